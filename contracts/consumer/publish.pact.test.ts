@@ -155,12 +155,12 @@ describePact('publish', (ask) => {
     const campaignWithOwn = { ...top, budget: 2_000, budget_usd: 2_000 };
     const reply = {
       ...previewLike,
-      tree: [{ ...campaignWithOwn, warnings: [said(own)] }, ...previewLike.tree.slice(1)],
+      tree: [{ ...campaignWithOwn, warnings: [withAnyText(own)] }, ...previewLike.tree.slice(1)],
       budgets: [{ currency: 'USD', amount: 2_000, usd: 2_000 }],
       total_usd_day: 2_000,
-      warnings: [...preview.warnings.slice(0, 1), { ...own, node: 'a55.c1' }].map(said),
+      warnings: [...preview.warnings.slice(0, 1), { ...own, node: 'a55.c1' }].map(withAnyText),
     };
-    return ask({ given: ground, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
+    return ask({ given: prerequisites, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
       const { tree, total_usd_day } = await publishing.previewPublish(body);
       expect([tree[0]?.budget_usd, total_usd_day]).toEqual([2_000, 2_000]);
     });
@@ -176,10 +176,10 @@ describePact('publish', (ask) => {
       counts: { accounts: 0, campaigns: 0, groups: 0, ads: 0, uploads: 0 },
       budgets: [],
       total_usd_day: 0,
-      errors: [said(nothing)],
-      warnings: preview.warnings.slice(0, 1).map(said),
+      errors: [withAnyText(nothing)],
+      warnings: preview.warnings.slice(0, 1).map(withAnyText),
     };
-    return ask({ given: ground, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
+    return ask({ given: prerequisites, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
       const { tree, errors } = await publishing.previewPublish(body);
       expect([tree.map(({ left_out }) => left_out), errors]).toEqual([[true, true, true], [nothing]]);
     });

@@ -23,9 +23,7 @@ import {
   schemeDeletion,
   schemeExport,
   schemeForm,
-  schemeInterests,
   schemeList,
-  schemeLocales,
   schemeManagementMachine,
   schemeSwitch,
   schemeTableView,
@@ -92,8 +90,6 @@ export const walks: MachineWalk[] = [
   exportWalk(schemeExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   viewsWalk(schemeViews),
   tableViewWalk(schemeTableView, look),
-  optionsWalk(schemeInterests, { value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }),
-  optionsWalk(schemeLocales, { value: 'en', label_zh: '英语', label_en: 'English' }),
   optionsWalk(schemeButtons, { value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }),
   pageWalk(publishJobsMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },

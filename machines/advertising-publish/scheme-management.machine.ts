@@ -1,5 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { ButtonEntry } from '#contracts/endpoints/dicts.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form/form-dialog.machine.ts';
 import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
@@ -21,7 +21,7 @@ import {
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker, sitePicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
-import { countryChoice, landingPicker } from '../parts/launches/ad-pickers.machine.ts';
+import { countryChoice, interestChoice, landingPicker, localeChoice } from '../parts/launches/ad-pickers.machine.ts';
 import { schemeOpening } from './scheme-opening.machine.ts';
 import {
   type CopySubject,
@@ -84,14 +84,6 @@ export const schemeTableView = createTableViewMachine({
   description: "The user's settings of the table of schemes.",
 });
 
-export const schemeLocales = createOptionsMachine<DictEntry>({
-  id: 'schemeLocales',
-  description: 'Languages of the audience to choose from.',
-});
-export const schemeInterests = createOptionsMachine<DictEntry>({
-  id: 'schemeInterests',
-  description: 'Interests of the audience to choose from.',
-});
 export const schemeButtons = createOptionsMachine<ButtonEntry>({
   id: 'schemeButtons',
   description: 'Call-to-action buttons to choose from.',
@@ -168,8 +160,8 @@ export const schemeManagementMachine = setup({
     homepages: homepagePicker,
     landings: landingPicker,
     countries: countryChoice,
-    locales: schemeLocales,
-    interests: schemeInterests,
+    locales: localeChoice,
+    interests: interestChoice,
     buttons: schemeButtons,
   },
   guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },

@@ -6,7 +6,8 @@ import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, stringMaximum, stringRange, validNumber, wholeNumber } from '../kernel/form/field-rules.ts';
 import { moneyFault } from '../kernel/form/money.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
-import { blankScheme, isInstant, parseInterest, type SchemeFields, type SchemeValues, toBody, toFormValues } from './scheme-values.ts';
+import { parseInterest } from '../parts/launches/interest-text.ts';
+import { blankScheme, isInstant, type SchemeFields, type SchemeValues, toBody, toFormValues } from './scheme-values.ts';
 
 export type SchemeRow = Omit<WireRow, 'updated_at'>;
 export type SchemeStatus = WireRow['status'];

@@ -22,6 +22,7 @@ import {
 } from '#contracts/rules/scheme-body.ts';
 import { bidStrategiesOf, billingEventsOf, goalsOf, needsBid, needsPixel, needsRoasFloor } from '#contracts/rules/scheme-rules.ts';
 import { toMajor, toMinor } from '../kernel/form/money.ts';
+import { parseInterest, toInterestText } from '../parts/launches/interest-text.ts';
 
 export type Biz = 'dj' | 'ec';
 export type Channel = 'meta' | 'tiktok';
@@ -172,13 +173,6 @@ export const isInstant = (text: string): boolean => INSTANT.test(text);
 const toCents = (dollars: number | undefined): number | null => (dollars === undefined ? null : toMinor(dollars, 'USD'));
 const toInstant = (text: string): string | null => (isInstant(text) ? text : null);
 
-/** A typed interest: its id, then its name. */
-const INTEREST = /^(\d{1,20})\s+(.+)$/;
-export const parseInterest = (text: string): { id: string; name: string } | undefined => {
-  const [, id, name] = INTEREST.exec(text.trim()) ?? [];
-  return id === undefined || name === undefined ? undefined : { id, name: name.trim() };
-};
-
 /** Drops empty lines. */
 const withoutEmptyTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '').map((text) => text.trim());
 
@@ -262,7 +256,7 @@ export const toFormValues = ({ goal, money, audience, time, structure, creative,
   ...audience,
   age_min: orUndefined(audience.age_min),
   age_max: orUndefined(audience.age_max),
-  interests: audience.interests.map(({ id, name }) => `${id} ${name}`),
+  interests: audience.interests.map(toInterestText),
   start_mode: time.start_mode,
   start_at: time.start_at ?? '',
   end_at: time.end_at ?? '',

@@ -11,6 +11,14 @@ export const schemePicker = createPickerMachine({ id: 'schemePicker', descriptio
 export const postPicker = createPickerMachine({ id: 'postPicker', description: 'Posts to choose from.' });
 export const landingPicker = createPickerMachine({ id: 'landingPicker', description: 'Landing pages to choose from.' });
 export const countryChoice = createOptionsMachine<DictEntry>({ id: 'adCountryChoice', description: 'Countries of ads to choose from.' });
+export const interestChoice = createOptionsMachine<DictEntry>({
+  id: 'interestChoice',
+  description: 'Interests of an audience to choose from.',
+});
+export const localeChoice = createOptionsMachine<DictEntry>({
+  id: 'localeChoice',
+  description: 'Languages of an audience to choose from.',
+});
 
 /** A filter that names rows by their ids. */
 export type IdFilter = { [Name in keyof AdFilters]-?: NonNullable<AdFilters[Name]> extends number[] ? Name : never }[keyof AdFilters];

@@ -5,7 +5,7 @@ import type { FormFact } from '../../kernel/form/form-dialog.machine.ts';
 import { tell, toChild } from '../../kernel/tell.ts';
 import { adAccountPicker, homepagePicker, pixelPicker, staffPicker } from '../assets/asset-pickers.machine.ts';
 import { materialPicker } from '../materials/material-pickers.machine.ts';
-import { landingPicker, postPicker } from './ad-pickers.machine.ts';
+import { countryChoice, interestChoice, landingPicker, localeChoice, postPicker } from './ad-pickers.machine.ts';
 import { amountForm } from './amount-form.machine.ts';
 import { dryRun } from './dry-run.machine.ts';
 import { entityDrawer } from './entity-drawer.machine.ts';
@@ -69,6 +69,9 @@ export const launchActions = setup({
       landings: 'landings';
       homepages: 'homepages';
       pixels: 'pixels';
+      countries: 'countries';
+      locales: 'locales';
+      interests: 'interests';
     };
   },
   actors: {
@@ -84,6 +87,9 @@ export const launchActions = setup({
     landings: landingPicker,
     homepages: homepagePicker,
     pixels: pixelPicker,
+    countries: countryChoice,
+    locales: localeChoice,
+    interests: interestChoice,
   },
   guards: { isWatched: (_, { watched }: { watched: boolean }) => watched },
   actions: {
@@ -124,6 +130,9 @@ export const launchActions = setup({
     { id: 'landings', src: 'landings' },
     { id: 'homepages', src: 'homepages' },
     { id: 'pixels', src: 'pixels' },
+    { id: 'countries', src: 'countries' },
+    { id: 'locales', src: 'locales' },
+    { id: 'interests', src: 'interests' },
   ],
   on: {
     'launchActions.seen': { actions: ['seeBatch', 'seeDrawer'] },

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../../kernel/form/money.ts';
+import { blankGroupEdit, checkGroupEdit, type GroupEditValues } from './group-edit-rules.ts';
 
 export const LAUNCH_ACTIONS = [
   'open',
@@ -24,6 +25,7 @@ export const LAUNCH_ACTIONS = [
   'copy',
   'schedule',
   'rename',
+  'edit',
   'appeal',
   'transfer',
   'archive',
@@ -59,7 +61,7 @@ export interface SeenAmount {
 }
 
 /** Budgets and bids are typed in whole units of the currency. */
-export interface LaunchBatchParams {
+export interface LaunchBatchParams extends GroupEditValues {
   action: LaunchAction;
   level: EntityLevel;
   /** The common currency of the chosen objects; undefined if there are several or it is unknown. */
@@ -101,6 +103,7 @@ export interface LaunchBatchParams {
 }
 
 export const blankLaunchBatch: LaunchBatchParams = {
+  ...blankGroupEdit,
   action: 'close',
   level: 'campaign',
   currency: undefined,
@@ -229,6 +232,7 @@ const checks: Partial<Record<LaunchAction, (params: LaunchBatchParams) => FieldF
   schedule: checkSchedule,
   rename: checkNaming,
   copy: checkCopy,
+  edit: checkGroupEdit,
   transfer: ({ user_id }) => faultsIn<LaunchBatchParams>({ user_id: firstFault(user_id, requiredChoice) }),
 };
 

@@ -79,6 +79,7 @@ function paramsOf(action: LaunchAction, values: Values, currency: string | undef
     case 'close':
     case 'archive':
     case 'appeal':
+    case 'edit':
       return {};
   }
 }

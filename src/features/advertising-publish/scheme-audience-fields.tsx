@@ -2,13 +2,13 @@ import { countrySplits, genders, placementModes, placements, schemeLimits, start
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
 import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useInterests } from '#src/parts/launches/index.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
-import { useInterests } from './use-interests.ts';
 import type { SchemeForm } from './use-scheme-form.ts';
 import type { SchemePickers } from './use-scheme-words.ts';
 

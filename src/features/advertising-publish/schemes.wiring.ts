@@ -6,9 +6,7 @@ import {
   schemeDeletion,
   schemeExport,
   schemeForm,
-  schemeInterests,
   schemeList,
-  schemeLocales,
   schemeManagementMachine,
   schemeSwitch,
   schemeTableView,
@@ -28,7 +26,7 @@ import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { homepages, pixels, sites, staff } from '#src/parts/assets/pickers.wiring.ts';
-import { countries, landings } from '#src/parts/launches/ad-pickers.wiring.ts';
+import { countries, interests, landings, locales } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -131,12 +129,8 @@ export const schemeManagement = schemeManagementMachine.provide({
     homepages,
     landings,
     countries,
-    locales: schemeLocales.provide({
-      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
-    }),
-    interests: schemeInterests.provide({
-      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['interests'] }, signal)).interests ?? []) },
-    }),
+    locales,
+    interests,
     buttons: schemeButtons.provide({
       actors: {
         loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['call_to_actions'] }, signal)).call_to_actions ?? []),

@@ -3,9 +3,9 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextListField } from '#src/ui/form/text-list-field.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 import { MaterialsField } from './materials-field.tsx';
 import { PostsField } from './posts-field.tsx';
-import { ContentTabs } from './content-tabs.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {

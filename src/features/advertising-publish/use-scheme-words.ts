@@ -11,10 +11,10 @@ import type { SchemeFields } from '#machines/advertising-publish/scheme-values.t
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { useInterests } from '#src/parts/launches/index.ts';
 import { countHours } from '#src/ui/date/week-hours.ts';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
-import { useInterests } from './use-interests.ts';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 export type SchemePickers = {

@@ -1,5 +1,6 @@
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
+import { toGroupEdit } from '#machines/parts/launches/group-edit-rules.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
-const ROW_ACTIONS: readonly LaunchAction[] = ['copy', 'appeal', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
+const ROW_ACTIONS: readonly LaunchAction[] = ['edit', 'copy', 'appeal', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
 
 /** Row actions of one object besides its switch. */
 export function LaunchRowActions({ level, row, actions }: Props) {
@@ -31,7 +32,7 @@ export function LaunchRowActions({ level, row, actions }: Props) {
             text: t(`launches.action.${action}`),
             danger: action === 'remove',
             refusal: refusalOf(row, action),
-            onRun: () => actions.openDialog(action, level, [row]),
+            onRun: () => actions.openDialog(action, level, [row], action === 'edit' && 'targeting' in row ? toGroupEdit(row) : undefined),
           }),
         ),
         { key: 'events', text: t('launches.tab.events'), onRun: () => actions.openEntity(level, row, 'events') },

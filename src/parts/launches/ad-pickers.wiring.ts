@@ -1,5 +1,12 @@
 import { fromPromise } from 'xstate';
-import { adPickers as adPickersMachine, countryChoice, landingPicker, schemePicker } from '#machines/parts/launches/ad-pickers.machine.ts';
+import {
+  adPickers as adPickersMachine,
+  countryChoice,
+  interestChoice,
+  landingPicker,
+  localeChoice,
+  schemePicker,
+} from '#machines/parts/launches/ad-pickers.machine.ts';
 import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
@@ -12,6 +19,14 @@ export const landings = landingPicker.provide({ actors: choiceActors<object>(sim
 export const schemes = schemePicker.provide({ actors: choiceActors<object>(simpleSchemes) });
 export const countries = countryChoice.provide({
   actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['countries'] }, signal)).countries ?? []) },
+});
+
+export const locales = localeChoice.provide({
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
+});
+
+export const interests = interestChoice.provide({
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['interests'] }, signal)).interests ?? []) },
 });
 
 /** The pickers of the ad filters. */

@@ -17,6 +17,7 @@ const PERMITS: Record<LaunchAction, Permit> = {
   copy: 'copy',
   schedule: 'schedule',
   rename: 'rename',
+  edit: 'edit',
   appeal: 'appeal',
   transfer: 'transfer',
   archive: 'archive',
@@ -32,6 +33,7 @@ const REQUIRED_ACTIONS: Record<LaunchAction, string | undefined> = {
   copy: 'copy',
   schedule: 'status',
   rename: 'status',
+  edit: 'status',
   appeal: 'status',
   transfer: undefined,
   archive: 'status',
@@ -41,7 +43,7 @@ const REQUIRED_ACTIONS: Record<LaunchAction, string | undefined> = {
 /** The actions of each level. */
 export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
   campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
-  ad_group: ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
+  ad_group: ['open', 'close', 'budget', 'edit', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
   ad: ['open', 'close', 'copy', 'appeal', 'schedule', 'rename', 'archive', 'remove'],
 };
 

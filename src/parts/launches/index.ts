@@ -26,3 +26,4 @@ export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
 export { toLogRequestFilters } from './log-request-filters.ts';
 export { RedoNote } from './redo-note.tsx';
+export { useInterests } from './use-interests.ts';

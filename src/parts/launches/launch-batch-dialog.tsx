@@ -11,6 +11,7 @@ import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import { AmountFields } from './amount-fields.tsx';
 import { CopyFields } from './copy-fields.tsx';
 import { DryRunList, useDryRun } from './dry-run-list.tsx';
+import { GroupEditFields } from './group-edit-fields.tsx';
 import { LargeChanges } from './large-changes.tsx';
 import { NamingFields } from './naming-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -58,6 +59,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
     >
       {(action === 'budget' || action === 'bid') && <AmountFields bulkAction={bulkAction} />}
       {action === 'schedule' && <ScheduleFields bulkAction={bulkAction} />}
+      {action === 'edit' && <GroupEditFields bulkAction={bulkAction} parts={parts} />}
       {action === 'rename' && <NamingFields bulkAction={bulkAction} />}
       {action === 'copy' && <CopyFields bulkAction={bulkAction} parts={parts} answer={answer} />}
       {action === 'transfer' && (

@@ -5,11 +5,13 @@ import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { DryRunAnswer, DryRunRequest } from '#machines/parts/launches/dry-run.machine.ts';
+import { toGroupEditRequest } from '#machines/parts/launches/group-edit-rules.ts';
 import { isPercent, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import {
   appealAds,
   archiveEntities,
+  editAdGroups,
   previewBids,
   previewBudgets,
   previewNames,
@@ -42,6 +44,10 @@ const FIELDS = [
   'start_at',
   'user_id',
   'reason',
+  'countries',
+  'age_min',
+  'age_max',
+  'end_at',
 ] as const;
 
 /** A call without `dry_run` answers with a batch. */
@@ -124,6 +130,8 @@ function callAction(question: Question) {
     case 'transfer':
       // The form requires a user before it can be sent.
       return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
+    case 'edit':
+      return editAdGroups({ ...chosen, level: 'ad_group', ...toGroupEditRequest(values), ...options });
     case 'appeal':
       return appealAds({ ...chosen, level: 'ad', ...options });
     case 'archive':

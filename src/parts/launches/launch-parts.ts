@@ -4,8 +4,24 @@ import type { LaunchActionParts, LaunchActions } from '#machines/parts/launches/
 /** Child actors of the launch machine; undefined until they have started. */
 export function useLaunchParts(launchActions: LaunchActions): LaunchActionParts | undefined {
   const { batch, dryRun, switches, amount, drawer, people, accounts, ...replacing } = useSelector(launchActions, (state) => state.children);
-  const { materials, posts, landings, homepages, pixels } = replacing;
+  const { materials, posts, landings, homepages, pixels, countries, locales, interests } = replacing;
   if (!batch || !dryRun || !switches || !amount || !drawer || !people || !accounts) return undefined;
-  if (!materials || !posts || !landings || !homepages || !pixels) return undefined;
-  return { batch, dryRun, switches, amount, drawer, people, accounts, materials, posts, landings, homepages, pixels };
+  if (!materials || !posts || !landings || !homepages || !pixels || !countries || !locales || !interests) return undefined;
+  return {
+    batch,
+    dryRun,
+    switches,
+    amount,
+    drawer,
+    people,
+    accounts,
+    materials,
+    posts,
+    landings,
+    homepages,
+    pixels,
+    countries,
+    locales,
+    interests,
+  };
 }

@@ -26,7 +26,7 @@ import { simplePosts } from '#src/services/posts.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { adAccounts, homepages, pixels, staff } from '../assets/pickers.wiring.ts';
 import { materials } from '../materials/pickers.wiring.ts';
-import { landings } from './ad-pickers.wiring.ts';
+import { countries, interests, landings, locales } from './ad-pickers.wiring.ts';
 import { previewAction, startAction } from './launch-orders.wiring.ts';
 import { waitForOutcomes } from './launch-outcomes.wiring.ts';
 
@@ -137,5 +137,8 @@ export const launchActions = launchActionsMachine.provide({
     landings,
     homepages,
     pixels,
+    countries,
+    locales,
+    interests,
   },
 });

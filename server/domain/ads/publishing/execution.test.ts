@@ -78,17 +78,17 @@ const setTitle = async (at: number, title: string) => {
 describe('a publish', () => {
   it('creates the campaigns of several dramas, each for its own', async () => {
     const other = await rows.drama();
-    await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
+    await rows.landing(assets.site, { drama_id: other }, { status: 'online' });
     const { batch } = await publish({
       scheme: { structure: { groups_per_campaign: 1 } },
       request: {
-        material_ids: ground.materials.slice(0, 1),
+        material_ids: assets.materials.slice(0, 1),
         further_contents: [{ drama_id: other, material_ids: [await rows.picture('opt_05', other)] }],
       },
     });
     expect(batch.status).toBe('succeeded');
     expect((await campaigns()).map(({ drama_id, status }) => [drama_id, status])).toEqual([
-      [ground.drama, 'ACTIVE'],
+      [assets.drama, 'ACTIVE'],
       [other, 'ACTIVE'],
     ]);
   });

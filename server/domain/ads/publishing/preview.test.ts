@@ -119,22 +119,22 @@ describe('a preview', () => {
   });
 
   it('multiplies by drama, each with its own creatives, landing pages and names', async () => {
-    const [account = 0] = ground.accounts;
+    const [account = 0] = assets.accounts;
     const other = await rows.drama();
-    const landing = await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
+    const landing = await rows.landing(assets.site, { drama_id: other }, { status: 'online' });
     const materials = [await rows.picture('opt_05', other), await rows.picture('opt_05', other)];
-    const { id } = await rows.scheme('opt_05', ground, { naming: { campaign: '{content}_{seq}' } });
+    const { id } = await rows.scheme('opt_05', assets, { naming: { campaign: '{content}_{seq}' } });
     const { tree, counts, errors } = await preview({ further_contents: [{ drama_id: other, material_ids: materials }] }, id);
     expect(errors).toEqual([]);
     expect(counts).toMatchObject({ accounts: 1, campaigns: 2, groups: 3, ads: 6 });
     const labels = await Promise.all(
-      [ground.drama, other].map(async (drama) => {
+      [assets.drama, other].map(async (drama) => {
         const { title } = await server.db.selectFrom('drama').select('title').where('id', '=', drama).executeTakeFirstOrThrow();
         return title;
       }),
     );
     expect(tree.filter(({ level }) => level === 'campaign').map(({ node, name }) => [node, name])).toEqual([
-      [`a${account}.d${ground.drama}.c1`, `${labels[0]}_01`],
+      [`a${account}.d${assets.drama}.c1`, `${labels[0]}_01`],
       [`a${account}.d${other}.c1`, `${labels[1]}_02`],
     ]);
     const own = tree.filter(({ node, level }) => level === 'ad' && node.includes(`.d${other}.`));
@@ -228,19 +228,19 @@ describe('a request is refused at its field for', () => {
     ['an invisible pixel', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
     [
       'a further drama that does not exist',
-      () => ({ further_contents: [{ drama_id: 424_242, material_ids: ground.materials.slice(0, 1) }] }),
+      () => ({ further_contents: [{ drama_id: 424_242, material_ids: assets.materials.slice(0, 1) }] }),
       'further_contents.0.drama_id',
       'exists',
     ],
     [
       'a further drama without creatives',
-      () => ({ further_contents: [{ drama_id: ground.drama }] }),
+      () => ({ further_contents: [{ drama_id: assets.drama }] }),
       'further_contents.0.material_ids',
       'oneOfBoth',
     ],
     [
       'the same drama twice',
-      () => ({ further_contents: [{ drama_id: ground.drama, material_ids: ground.materials.slice(0, 1) }] }),
+      () => ({ further_contents: [{ drama_id: assets.drama, material_ids: assets.materials.slice(0, 1) }] }),
       'further_contents.0.drama_id',
       'uniqueItems',
     ],

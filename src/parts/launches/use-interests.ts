@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { parseInterest } from '#machines/advertising-publish/scheme-values.ts';
+import { parseInterest } from '#machines/parts/launches/interest-text.ts';
 import type { Option } from '#src/ui/pick/pick-options.ts';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 
