@@ -180,7 +180,10 @@ export const adFilters = {
     { pattern: '^[A-Z]{2}$' },
     {
       dictionary: 'countries',
-      note: { zh: '广告组的第一个国家，ISO 3166 两位代码。', en: 'The first country of the ad group, ISO 3166 alpha-2.' },
+      note: {
+        zh: '列表里是广告组投放的任一国家，报表里是第一个国家（数据计入它）。ISO 3166 两位代码。',
+        en: 'In lists any country that the ad set targets; in reports its first one, to which the numbers are counted. ISO 3166 alpha-2.',
+      },
     },
   ),
   material_id: referencesFilter(launchColumnWords.material, {

@@ -68,6 +68,12 @@ export function matchesCampaign(level: EntityLevel, alias: string, toCondition: 
 export const hasDisapprovedAd = (level: EntityLevel, alias: string): Condition =>
   matchesAd(level, alias, (ad) => sql<boolean>`${col(ad, 'effective_status')} = 'DISAPPROVED'`);
 
+/** SQL condition: the ad group targets at least one of the countries. */
+const targetsOneOf = (group: string, countries: readonly string[]): Condition => {
+  const targeted = sql`coalesce(${col(group, 'targeting')} -> 'countries', to_jsonb(${col(group, 'primary_country')}::text))`;
+  return sql<boolean>`${targeted} ?| ${[...countries]}::text[]`;
+};
+
 function parentConditions(level: EntityLevel, alias: string, filter: AdFilterValues): Condition[] {
   const groups = filter.ad_group_id;
   if (level === 'campaign') {
@@ -92,7 +98,7 @@ export function entityConditions(level: EntityLevel, filter: AdFilterValues, { e
     ...(filter.channel === undefined ? [] : [sql<boolean>`${col(a, 'channel')} = ${filter.channel}`]),
     ...(material_id === undefined ? [] : [matchesAd(level, e, (ad) => allOf(idIn(col(ad, 'material_id'), material_id)))]),
     ...(landing_page_id === undefined ? [] : [matchesAd(level, e, (ad) => allOf(idIn(col(ad, 'landing_page_id'), landing_page_id)))]),
-    ...(country === undefined ? [] : [matchesGroup(level, e, (group) => allOf(textIn(col(group, 'primary_country'), country)))]),
+    ...(country === undefined ? [] : [matchesGroup(level, e, (group) => targetsOneOf(group, country))]),
     ...(objective === undefined
       ? []
       : [matchesCampaign(level, e, (campaign) => sql<boolean>`${col(campaign, 'objective')} = ${objective}`)]),

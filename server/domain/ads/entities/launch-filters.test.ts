@@ -51,7 +51,8 @@ beforeAll(async () => {
   const group = await rows.group(campaign, {
     name: '归来 US_1',
     platform_adset_id: '120200000000000777',
-    primary_country: 'BR',
+    primary_country: 'MX',
+    targeting: JSON.stringify({ countries: ['MX', 'BR'] }),
     budget_mode: 'lifetime',
     lifetime_budget: 10_000,
     learning_stage: 'LEARNING',
@@ -92,7 +93,7 @@ describe('a filter', () => {
     ['a material of its ads', () => ({ material_id: [ids.material] })],
     ['a landing page of its ads', () => ({ landing_page_id: [ids.landing] })],
     ['the scheme', () => ({ scheme_id: [ids.scheme] })],
-    ['the first country', () => ({ country: ['BR', 'DE'] })],
+    ['any country of its ad sets', () => ({ country: ['BR', 'DE'] })],
     ['the objective', () => ({ objective: 'OUTCOME_TRAFFIC' })],
     ['the status', () => ({ effective_status: ['WITH_ISSUES', 'DISAPPROVED'] })],
     ['the source', () => ({ source: 'platform' })],
