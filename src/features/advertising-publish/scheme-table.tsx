@@ -92,6 +92,26 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         sortable: true,
         render: (row) => <NameText text={row.name} {...(row.can.includes('edit') && { onOpen: () => edit(row) })} />,
       },
+      {
+        key: 'status',
+        title: w(schemeColumnWords.status),
+        width: 136,
+        render: (row) => (
+          <span className="ads-publish-status">
+            <RowSwitch
+              label={t('publish.switchScheme', { name: row.name })}
+              checked={row.status === 'enabled'}
+              refusal={getMissing(row)}
+              busy={switchingId === row.id}
+              onChange={(on) => switchScheme(row, on)}
+            />
+            <StatusTag
+              kind={row.status === 'enabled' ? 'ok' : row.status === 'draft' ? 'info' : 'muted'}
+              text={w(schemeStatusWords[row.status])}
+            />
+          </span>
+        ),
+      },
       { key: 'biz', title: w(schemeColumnWords.biz), width: 120, render: ({ biz }) => <PlainTag text={w(bizWords[biz])} /> },
       {
         key: 'channel',
@@ -141,26 +161,6 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         width: 80,
         align: 'right',
         render: ({ current_version }) => <span className="ads-numbers">v{current_version}</span>,
-      },
-      {
-        key: 'status',
-        title: w(schemeColumnWords.status),
-        width: 136,
-        render: (row) => (
-          <span className="ads-publish-status">
-            <RowSwitch
-              label={t('publish.switchScheme', { name: row.name })}
-              checked={row.status === 'enabled'}
-              refusal={getMissing(row)}
-              busy={switchingId === row.id}
-              onChange={(on) => switchScheme(row, on)}
-            />
-            <StatusTag
-              kind={row.status === 'enabled' ? 'ok' : row.status === 'draft' ? 'info' : 'muted'}
-              text={w(schemeStatusWords[row.status])}
-            />
-          </span>
-        ),
       },
       { key: 'owner', title: w(schemeColumnWords.owner), width: 104, render: ({ owner }) => <NameText text={owner.label} /> },
       {
