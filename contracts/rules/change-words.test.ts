@@ -27,7 +27,7 @@ it.each<[string, unknown, object, string | undefined]>([
 it('describes a whole change in one line', () => {
   const change = { daily_budget: 2_000, learning_stage: 'LEARNING', platform_id: '12' };
   expect(changeInWords(change, reading('zh', 'USD'))).toBe('日预算：2000 of USD；学习期：学习中；platform_id：12');
-  expect(changeInWords(change, reading('en', 'USD'))).toBe('Daily budget: 2000 of USD; Learning: Learning; platform_id: 12');
+  expect(changeInWords(change, reading('en', 'USD'))).toBe('Daily budget: 2000 of USD; Learning phase: Learning; platform_id: 12');
   expect(changeInWords(null, reading('en', 'USD'))).toBeNull();
 });
 

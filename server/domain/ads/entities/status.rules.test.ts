@@ -104,7 +104,7 @@ describe('opening', () => {
       text: { zh: '账户不可投放：已停用 支付风险', en: 'Account cannot deliver: Disabled Payment risk' },
     });
     expect(refusal({ account: { undeliverable: 'spend_cap', accountStatus: 1, disableReason: 0 } })?.text?.en).toBe(
-      'Account cannot deliver: Spend cap reached',
+      'Account cannot deliver: Spending limit reached',
     );
     expect(refusal(withAd({ review: 'rejected', policies: ['Adult content', 'Destination'] }))?.data).toEqual({
       policy: 'Adult content, Destination',

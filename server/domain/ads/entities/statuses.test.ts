@@ -131,7 +131,7 @@ describe('opening', () => {
       [
         await rows.tree('opt_05', { ad: { ...paused, homepage_id: barred } }),
         'HOMEPAGE_UNUSABLE',
-        'Page unusable: The channel restricts the page',
+        'Page unusable: The Page is restricted by the platform',
       ],
       [await rows.tree('opt_05', { ad: { ...paused, homepage_id: full } }), 'PAGE_AD_LIMIT', 'Page ad limit 250/250'],
       [await rows.tree('opt_05', { group: { end_at: past }, ad: paused }), 'SCHEDULE_ENDED', 'End time passed'],
