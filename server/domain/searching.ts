@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { pinyinPattern } from './pinyin.ts';
 
 /** Sorts Chinese names by pinyin on every supported PostgreSQL. */
 export const ORDER_ZH = sql.raw('collate "zh-x-icu"');
@@ -10,6 +11,13 @@ export const contains = (text: string): string => `%${escapeWildcards(text)}%`;
 
 /** Pattern for `ilike` that finds texts beginning with the text. */
 export const startsWith = (text: string): string => `${escapeWildcards(text)}%`;
+
+/** SQL: the text contains the keyword, as it is written or as pinyin or initials of its Chinese characters. */
+export const containsWord = (text: RawBuilder<unknown>, keyword: string): RawBuilder<boolean> => {
+  const spelled = pinyinPattern(keyword);
+  const literal = sql<boolean>`${text} ilike ${contains(keyword)}`;
+  return spelled === undefined ? literal : sql<boolean>`(${literal} or ${text} ~ ${spelled})`;
+};
 
 /** Position after the last row of a keyset page. */
 export interface Position {

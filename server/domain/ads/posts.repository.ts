@@ -5,7 +5,7 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { containsWord, ORDER_ZH } from '../searching.ts';
 import { existingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { postVisible, postWritable } from './post-scope.ts';
@@ -89,7 +89,7 @@ export type PostFilter = SetFilters<typeof postFilters>;
 type Sort = readonly { field: (typeof postSortable)[number]; order: 'asc' | 'desc' }[];
 
 const matchesKeyword = (keyword: string) =>
-  sql<boolean>`(p.message ilike ${contains(keyword)} or p.headline ilike ${contains(keyword)} or p.platform_post_id = ${keyword.trim()})`;
+  sql<boolean>`(${containsWord(sql`p.message`, keyword)} or ${containsWord(sql`p.headline`, keyword)} or p.platform_post_id = ${keyword.trim()})`;
 
 function postCondition(caller: Caller, filter: PostFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`p.deleted_at is null`, postVisible(caller)];

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/schema.ts';
 import { type Freshness, getLastDaysEverywhere, loadFreshnessIfPulled } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { containsWord, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
@@ -94,7 +94,7 @@ const selectRow = ({ caller, now }: Pick<AccountContext, 'caller' | 'now'>) => s
 function accountCondition({ caller, now }: Pick<AccountContext, 'caller' | 'now'>, filter: AdAccountFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'ad_account')];
   const keyword = filter.keyword?.trim();
-  if (keyword) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_account_id = ${keyword})`);
+  if (keyword) parts.push(sql<boolean>`(${containsWord(sql`t.name`, keyword)} or t.platform_account_id = ${keyword})`);
   if (filter.channel !== undefined) parts.push(sql<boolean>`t.channel = ${filter.channel}`);
   if (filter.account_status !== undefined) parts.push(sql<boolean>`t.account_status = any(${[...filter.account_status]}::int[])`);
   if (filter.deliverable !== undefined) {

@@ -5,7 +5,7 @@ import type { homepageFilters, homepageSortable } from '#contracts/vocabulary/ho
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { containsWord, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
@@ -70,7 +70,7 @@ const isOnSite = (siteId: number) =>
 function homepageCondition(caller: Caller, filter: HomepageFilter): RawBuilder<boolean> {
   const { keyword } = filter;
   const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'homepage')];
-  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_page_id = ${keyword.trim()})`);
+  if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`t.name`, keyword)} or t.platform_page_id = ${keyword.trim()})`);
   if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
   if (filter.biz !== undefined) parts.push(sql<boolean>`t.biz = ${filter.biz}`);
   if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);

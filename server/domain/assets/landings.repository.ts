@@ -6,7 +6,7 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { LandingPageTable } from '#server/database/schema-content.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import { isRecent, runningAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
@@ -66,7 +66,7 @@ const isVisibleLanding = (caller: Caller) => sql<boolean>`l.deleted_at is null a
 function landingCondition(caller: Caller, filter: LandingFilter): RawBuilder<boolean> {
   const { keyword } = filter;
   const parts = [isVisibleLanding(caller)];
-  if (keyword?.trim()) parts.push(sql<boolean>`(l.title ilike ${contains(keyword)} or l.slug ilike ${contains(keyword)})`);
+  if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`l.title`, keyword)} or l.slug ilike ${contains(keyword)})`);
   if (filter.site_id !== undefined) parts.push(sql<boolean>`l.site_id = ${filter.site_id}`);
   if (filter.biz !== undefined) parts.push(sql<boolean>`l.biz = ${filter.biz}`);
   if (filter.drama_id !== undefined) parts.push(sql<boolean>`l.drama_id = ${filter.drama_id}`);

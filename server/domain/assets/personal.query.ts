@@ -5,7 +5,7 @@ import type { personalFilters, personalSortable } from '#contracts/vocabulary/pe
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Language, reasonText } from '../messages.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { containsWord, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
@@ -124,8 +124,8 @@ function personCondition(
   const parts = [sql<boolean>`t.deleted_at is null and t.usage = ${usage}`, isRowVisible(caller, 'personal_account')];
   const keyword = filter.keyword?.trim();
   if (keyword) {
-    const text = contains(keyword);
-    parts.push(sql<boolean>`(t.name ilike ${text} or t.platform_user_id = ${keyword} or t.holder_name ilike ${text})`);
+    const [name, holder] = [sql`t.name`, sql`t.holder_name`].map((text) => containsWord(text, keyword));
+    parts.push(sql<boolean>`(${name} or t.platform_user_id = ${keyword} or ${holder})`);
   }
   if (filter.channel !== undefined) parts.push(sql<boolean>`t.channel = ${filter.channel}`);
   if (filter.status !== undefined) parts.push(sql<boolean>`${personalStatus('t', now)} = any(${[...filter.status]}::text[])`);
@@ -203,7 +203,7 @@ export async function loadSimplePeople(
 ): Promise<{ list: SimpleRow[]; total: number }> {
   const status = personalStatus('t', now);
   const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'personal_account')];
-  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_user_id = ${keyword.trim()})`);
+  if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`t.name`, keyword)} or t.platform_user_id = ${keyword.trim()})`);
   if (ids !== undefined) parts.push(sql<boolean>`t.id = any(${[...ids]}::bigint[])`);
   if (channel !== undefined) parts.push(sql<boolean>`t.channel = ${channel}`);
   if (usage !== undefined) parts.push(sql<boolean>`t.usage = ${usage}`);

@@ -5,7 +5,7 @@ import type { pixelFilters, pixelSortable } from '#contracts/vocabulary/pixels.t
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { containsWord, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
@@ -83,7 +83,7 @@ function pixelCondition({ caller, now }: PixelReader, filter: PixelFilter): RawB
   const { keyword } = filter;
   const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'pixel')];
   const silent = sql<boolean>`(t.last_fired_at is null or t.last_fired_at < ${silentSince(now)})`;
-  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_pixel_id = ${keyword.trim()})`);
+  if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`t.name`, keyword)} or t.platform_pixel_id = ${keyword.trim()})`);
   if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
   if (filter.owner_account_id !== undefined) parts.push(sql<boolean>`t.owner_ad_account_id = ${filter.owner_account_id}`);
   if (filter.site_id !== undefined) parts.push(isOnSite(filter.site_id));

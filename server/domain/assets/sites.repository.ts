@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import { isRecent } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
@@ -87,7 +87,7 @@ type Sort = readonly { field: (typeof siteSortable)[number]; order: 'asc' | 'des
 function siteCondition(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
   const parts = [siteVisible(caller)];
   if (filter.keyword?.trim())
-    parts.push(sql<boolean>`(s.name ilike ${contains(filter.keyword)} or s.domain ilike ${contains(filter.keyword)})`);
+    parts.push(sql<boolean>`(${containsWord(sql`s.name`, filter.keyword)} or s.domain ilike ${contains(filter.keyword)})`);
   if (filter.biz !== undefined) parts.push(sql<boolean>`s.biz = ${filter.biz}`);
   if (filter.kind !== undefined) parts.push(sql<boolean>`s.kind = ${filter.kind}`);
   if (filter.verify_state !== undefined) parts.push(sql<boolean>`s.verify_state = ${filter.verify_state}`);

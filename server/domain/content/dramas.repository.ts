@@ -4,7 +4,7 @@ import type { dramaFilters, dramaSortable } from '#contracts/vocabulary/dramas.t
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isMaterialVisible, type Viewer } from './material-scope.ts';
@@ -64,7 +64,7 @@ export type DramaFilter = SetFilters<typeof dramaFilters>;
 type Sort = readonly { field: (typeof dramaSortable)[number]; order: 'asc' | 'desc' }[];
 
 const matchesKeyword = (keyword: string) =>
-  sql<boolean>`(d.title ilike ${contains(keyword)} or d.title_en ilike ${contains(keyword)} or d.code ilike ${contains(keyword)})`;
+  sql<boolean>`(${containsWord(sql`d.title`, keyword)} or d.title_en ilike ${contains(keyword)} or d.code ilike ${contains(keyword)})`;
 
 function matching(filter: DramaFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`d.deleted_at is null`];

@@ -18,8 +18,8 @@ import {
 import { startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
 import { existingAds } from '../usage.sql.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { isMaterialVisible, isMaterialWritable, type Viewer } from './material-scope.ts';
 import { permitsFor } from './materials.rules.ts';
@@ -126,7 +126,7 @@ type Sort = NonNullable<RequestOf<typeof listMaterials>['sort']>;
 type QueryContext = Pick<CallContext, 'caller' | 'now' | 'limits'>;
 type MaterialQuery = MaterialFilter & { sort?: Sort | undefined };
 
-const matchesKeyword = (keyword: string) => sql<boolean>`(m.title ilike ${contains(keyword)} or m.code ilike ${contains(keyword)}
+const matchesKeyword = (keyword: string) => sql<boolean>`(${containsWord(sql`m.title`, keyword)} or m.code ilike ${contains(keyword)}
   or exists (select 1 from unnest(m.tags) tag where tag ilike ${contains(keyword)}))`;
 
 /** Facts for these metrics over the given days. */

@@ -7,7 +7,7 @@ import { assetVisible } from '../assets/index.ts';
 import type { Files } from '../files.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import { isRecent, runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import type { Choice } from './dramas.repository.ts';
@@ -88,7 +88,7 @@ type Sort = readonly { field: (typeof productSortable)[number]; order: 'asc' | '
 function matching(filter: ProductFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`p.deleted_at is null`];
   if (filter.keyword?.trim())
-    parts.push(sql<boolean>`(p.name ilike ${contains(filter.keyword)} or p.sku ilike ${contains(filter.keyword)})`);
+    parts.push(sql<boolean>`(${containsWord(sql`p.name`, filter.keyword)} or p.sku ilike ${contains(filter.keyword)})`);
   if (filter.site_id !== undefined) parts.push(sql<boolean>`p.site_id = ${filter.site_id}`);
   if (filter.status !== undefined) parts.push(sql<boolean>`p.status = ${filter.status}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { reportFilters } from '#contracts/vocabulary/report-filters.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
-import { contains } from '../searching.ts';
+import { containsWord } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
 
@@ -38,12 +38,11 @@ type Condition = RawBuilder<boolean>;
 const isOneOf = (column: string) => (ids: readonly number[]) => sql<boolean>`${sql.ref(`f.${column}`)} = any(${ids}::bigint[])`;
 
 const matchesName = (keyword: string): Condition => {
-  const pattern = contains(keyword);
   const exact = keyword.trim();
   return sql<boolean>`(
-    f.campaign_id in (select kc.id from campaign kc where kc.name ilike ${pattern} or kc.platform_campaign_id = ${exact})
-    or f.ad_group_id in (select kg.id from ad_group kg where kg.name ilike ${pattern} or kg.platform_adset_id = ${exact})
-    or f.ad_id in (select ka.id from ad ka where ka.name ilike ${pattern} or ka.platform_ad_id = ${exact})
+    f.campaign_id in (select kc.id from campaign kc where ${containsWord(sql`kc.name`, keyword)} or kc.platform_campaign_id = ${exact})
+    or f.ad_group_id in (select kg.id from ad_group kg where ${containsWord(sql`kg.name`, keyword)} or kg.platform_adset_id = ${exact})
+    or f.ad_id in (select ka.id from ad ka where ${containsWord(sql`ka.name`, keyword)} or ka.platform_ad_id = ${exact})
   )`;
 };
 

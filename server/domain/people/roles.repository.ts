@@ -3,7 +3,7 @@ import type { RoleRow } from '#contracts/endpoints/roles.ts';
 import type { SimpleUser } from '#contracts/endpoints/users.ts';
 import type { roleSortable } from '#contracts/vocabulary/roles.ts';
 import type { Database } from '#server/database/schema.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import { inActionOrder } from './roles.rules.ts';
 
 type Db = Kysely<Database>;
@@ -24,7 +24,7 @@ const SELECT_ROW = sql`
 
 const matching = (keyword: string | undefined): RawBuilder<boolean> =>
   keyword?.trim()
-    ? sql<boolean>`r.deleted_at is null and (r.name ilike ${contains(keyword)} or r.remark ilike ${contains(keyword)})`
+    ? sql<boolean>`r.deleted_at is null and (${containsWord(sql`r.name`, keyword)} or r.remark ilike ${contains(keyword)})`
     : sql<boolean>`r.deleted_at is null`;
 
 const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {

@@ -3,7 +3,7 @@ import type { SimpleUser, UserRow } from '#contracts/endpoints/users.ts';
 import type { PasswordStateName, userFilters, userSortable } from '#contracts/vocabulary/users.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database, SysUserTable } from '#server/database/schema.ts';
-import { contains, ORDER_ZH } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { type Scope, userInScope } from './scope.ts';
 import { permitsFor } from './users.rules.ts';
@@ -60,7 +60,7 @@ const inSubtree = (departmentId: number) =>
 const hasRole = (roleId: number) =>
   sql<boolean>`exists (select 1 from sys_user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})`;
 
-const matchesKeyword = (keyword: string) => sql<boolean>`(u.account ilike ${contains(keyword)} or u.name ilike ${contains(keyword)})`;
+const matchesKeyword = (keyword: string) => sql<boolean>`(u.account ilike ${contains(keyword)} or ${containsWord(sql`u.name`, keyword)})`;
 
 function matching(filter: UserFilter): RawBuilder<boolean> {
   const parts = [LISTED];

@@ -3,7 +3,7 @@ import type { Found } from '#contracts/endpoints/search.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { type Scope, userInScope } from '../people/index.ts';
-import { contains, ORDER_ZH, startsWith } from '../searching.ts';
+import { contains, containsWord, ORDER_ZH, startsWith } from '../searching.ts';
 
 type Db = Kysely<Database>;
 /** A found record before its page is known. */
@@ -15,14 +15,14 @@ export const MAX_RESULTS = 5;
 /** The id in a keyword such as `12` or `#12`; 0, which no record has, for any other keyword. */
 const parseId = (keyword: string): number => Number(/^#?([1-9]\d{0,14})$/.exec(keyword.trim())?.[1] ?? 0);
 
-/** SQL: one of the texts contains the keyword, or the keyword is the id. */
+/** SQL: one of the texts contains the keyword, as it is written or as pinyin, or the keyword is the id. */
 export const matches = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`(${id} = ${parseId(keyword)} or ${sql.join(
-    texts.map((text) => sql`${text} ilike ${contains(keyword)}`),
+    texts.map((text) => containsWord(text, keyword)),
     sql` or `,
   )})`;
 
-/** SQL order: the id first, then exact texts, then those that begin with the keyword. */
+/** SQL order: the id first, then exact texts, those that begin with the keyword, those that contain it, and matches by pinyin. */
 export const orderByRelevance = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) => {
   const anyTextMatches = (pattern: string) =>
     sql.join(
@@ -30,7 +30,7 @@ export const orderByRelevance = (keyword: string, id: RawBuilder<unknown>, texts
       sql` or `,
     );
   const exactPattern = startsWith(keyword).slice(0, -1);
-  return sql`case when ${id} = ${parseId(keyword)} then 0 when ${anyTextMatches(exactPattern)} then 1 when ${anyTextMatches(startsWith(keyword))} then 2 else 3 end`;
+  return sql`case when ${id} = ${parseId(keyword)} then 0 when ${anyTextMatches(exactPattern)} then 1 when ${anyTextMatches(startsWith(keyword))} then 2 when ${anyTextMatches(contains(keyword))} then 3 else 4 end`;
 };
 
 /** Finds users by account or name, without deleted users and super admins. */

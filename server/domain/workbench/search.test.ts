@@ -65,6 +65,15 @@ test('each kind has at most five results: exact names first, then those that beg
   expect(await labels('admin', '分析', 'role')).toEqual(['分析', '分析二', '甲乙分析', '数据分析']);
 });
 
+test('records are found by pinyin and by initials, after those that are written so', async () => {
+  expect(await labels('admin', 'chenyi', 'user')).toContain('陈一鸣');
+  expect(await labels('admin', 'cym', 'user')).toContain('陈一鸣');
+  expect(await labels('admin', 'yingyuzu', 'department')).toEqual(['英语组']);
+  await server.as('admin', '/sys-roles/create', { name: 'ysz', paths: [], actions: [] });
+  await server.as('admin', '/sys-roles/create', { name: '验收组', paths: [], actions: [] });
+  expect(await labels('admin', 'ysz', 'role')).toEqual(['ysz', '验收组']);
+});
+
 test('letter case is ignored and wildcards are literal', async () => {
   expect(await labels('admin', 'OPT_EC', 'user')).toEqual(['何电']);
   expect(await labels('admin', 'a_b', 'role')).toEqual(['a_b']);

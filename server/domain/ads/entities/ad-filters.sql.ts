@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { adFilters, withinFilters } from '#contracts/vocabulary/launch-filters.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
-import { contains } from '../../searching.ts';
+import { containsWord } from '../../searching.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
 
 /** The filters shared by lists and reports of ads, plus the filters by campaign and ad group. */
@@ -41,7 +41,7 @@ function columnConditions(alias: string, filter: AdFilterValues): Condition[] {
 }
 
 const matchesKeyword = (level: EntityLevel, alias: string, keyword: string): Condition =>
-  sql<boolean>`(${col(alias, 'name')} ilike ${contains(keyword)} or ${col(alias, platformColumn[level])} = ${keyword.trim()})`;
+  sql<boolean>`(${containsWord(col(alias, 'name'), keyword)} or ${col(alias, platformColumn[level])} = ${keyword.trim()})`;
 
 /** SQL condition: the row of this level is, or contains, an ad that meets the condition. */
 const matchesAd = (level: EntityLevel, alias: string, toCondition: (ad: string) => Condition): Condition => {

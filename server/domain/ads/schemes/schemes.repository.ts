@@ -8,7 +8,7 @@ import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../../insights/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
-import { contains, ORDER_ZH } from '../../searching.ts';
+import { containsWord, ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
 import { schemeVisible, schemeWritable } from './scheme-scope.ts';
 
@@ -118,7 +118,7 @@ type Sort = readonly { field: (typeof schemeSortable)[number]; order: 'asc' | 'd
 function schemeCondition(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`s.deleted_at is null`, schemeVisible(caller)];
   const { keyword } = filter;
-  if (keyword?.trim()) parts.push(sql<boolean>`(s.name ilike ${contains(keyword)} or s.remark ilike ${contains(keyword)})`);
+  if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`s.name`, keyword)} or ${containsWord(sql`s.remark`, keyword)})`);
   if (filter.biz !== undefined) parts.push(sql<boolean>`s.biz = ${filter.biz}`);
   if (filter.channel !== undefined) parts.push(sql<boolean>`s.channel = ${filter.channel}`);
   if (filter.status !== undefined) parts.push(sql<boolean>`s.status = ${filter.status}`);
