@@ -1,9 +1,9 @@
 import type { FoundKind } from '#contracts/endpoints/search.ts';
 import type { FoundGroup, PaletteChoice } from '#machines/palette/palette.machine.ts';
 import type { PaletteAction } from '#machines/palette/palette-actions.ts';
-import { distanceOf, matchText, rank, type Wording } from '#machines/palette/palette-match.ts';
 import type { OpenPage } from '#src/ui/overlay/viewer.tsx';
-import type { ReadingsOf } from './use-readings.ts';
+import { distanceOf, matchText, rank, type Wording } from '#src/ui/text/match-text.ts';
+import type { ReadingsOf } from '#src/ui/text/use-readings.ts';
 
 type Ranges = readonly (readonly [number, number])[];
 

@@ -8,9 +8,9 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { IconSearch } from '#src/ui/text/icons.ts';
 import { MarkedText } from '#src/ui/text/marked-text.tsx';
+import { useReadings } from '#src/ui/text/use-readings.ts';
 import { type OfferedAction, type PaletteItem, sectionsOf } from './palette-items.ts';
 import type { Part } from './parts.ts';
-import { useReadings } from './use-readings.ts';
 import './palette.css';
 
 export interface PaletteProps {

@@ -3,6 +3,7 @@ import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
 import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useInterests } from '#src/parts/launches/index.ts';
+import { useCountries } from '#src/parts/launches/use-countries.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -24,12 +25,12 @@ export function AudienceFields({
   pickers: { countries, locales, interests },
 }: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales' | 'interests'> }) {
   const t = useText();
-  const country = useDictionary(countries);
+  const country = useCountries(countries);
   const language = useDictionary(locales);
   const interest = useInterests(interests, values.interests);
   return (
     <FormSection title={t('publish.section.audience')}>
-      <MultiChoiceField label={labels.countries} {...field('countries')} options={country.list} {...country.control} required />
+      <MultiChoiceField label={labels.countries} {...field('countries')} options={country.choices} {...country.control} required />
       <ChoiceField
         as="radio"
         label={labels.country_split}

@@ -188,6 +188,15 @@ describe('schemes', () => {
 });
 
 describe('scheme drawer', () => {
+  it('chooses all countries of a group, beside those already chosen', async () => {
+    await show();
+    const form = within(await edited());
+    const countries = form.getByRole('combobox', { name: 'Countries' });
+    await userEvent.click(countries);
+    await userEvent.click(await screen.findByRole('option', { name: /^English-speaking/ }));
+    expect(countries.textContent).toBe('United StatesCAUnited KingdomIEAUNZ');
+  });
+
   it('shows while typing which values conflict, and clears the fault', async () => {
     await show();
     const form = within(await edited());

@@ -4,7 +4,7 @@ import type { Filters } from '#contracts/vocabulary/vocabulary.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import type { AdPickers } from '#machines/parts/launches/ad-pickers.machine.ts';
 import { AnyFilterLine, type AnyLineProps, type FilterLineProps } from '#src/ui/list/vocabulary-filters.tsx';
-import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { useCountries } from './use-countries.ts';
 
 type Pickers = ReturnType<AdPickers['getSnapshot']>['children'];
 type LoadedPickers = { [Name in keyof Pickers]-?: NonNullable<Pickers[Name]> };
@@ -39,7 +39,7 @@ export function AnyAdFilterLine(props: AnyProps) {
 }
 
 function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers }) {
-  const countries = useDictionary(parts.countries);
+  const countries = useCountries(parts.countries);
   return (
     <AnyFilterLine
       {...line}
@@ -53,7 +53,7 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
         scheme_id: parts.schemes,
         landing_page_id: parts.landings,
       }}
-      codes={{ ...line.codes, country: { options: countries.list, ...countries.control } }}
+      codes={{ ...line.codes, country: { options: countries.choices, ...countries.control } }}
       // `unowned` is only set by links.
       own={{ ...line.own, unowned: {} }}
       folded={Object.keys(line.vocabulary).filter((name) => !VISIBLE_FILTERS.includes(name))}

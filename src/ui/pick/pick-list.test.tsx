@@ -112,7 +112,7 @@ describe('pick list', () => {
     await userEvent.click(control());
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'zzz');
     expect(screen.queryAllByRole('option')).toEqual([]);
-    expect(screen.getByText('No matching options')).toBeTruthy();
+    expect(await screen.findByText('No matching options')).toBeTruthy();
   });
 
   it('searches remotely with every key, and shows the given options', async () => {
@@ -194,5 +194,34 @@ describe('options of a tree', () => {
     expect(filterOptions(options, 'EDIT').map(({ value }) => value)).toEqual([1, 4]);
     expect(filterOptions(options, ' ')).toBe(options);
     expect(filterOptions(options, 'nothing')).toEqual([]);
+  });
+
+  it('chooses all members of a group, and removes them together', async () => {
+    const onChoose = vi.fn();
+    const options: Option<string>[] = [
+      { value: 'group:north', label: 'North', members: ['a', 'b'] },
+      { value: 'a', label: 'Ann' },
+      { value: 'b', label: 'Bob' },
+      { value: 'c', label: 'Cal' },
+    ];
+    renderUi(<ControlledList label="Status" options={options} multiple start={['c', 'b']} onChoose={onChoose} />);
+    await userEvent.click(control());
+    const north = () => screen.getByRole('option', { name: 'North' });
+    expect(north().getAttribute('aria-selected')).toBe('false');
+    await userEvent.click(north());
+    expect(onChoose).toHaveBeenLastCalledWith(['c', 'b', 'a']);
+    expect(north().getAttribute('aria-selected')).toBe('true');
+    expect(control().textContent).not.toContain('North');
+    await userEvent.click(north());
+    expect(onChoose).toHaveBeenLastCalledWith(['c']);
+  });
+
+  it('finds a Chinese option by its initials', async () => {
+    const options = [...manyOptions, { value: 99, label: '美国' }];
+    renderUi(<ControlledList label="Status" options={options} />);
+    await userEvent.click(control());
+    await userEvent.keyboard('mg');
+    expect(await screen.findByRole('option', { name: '美国' })).toBeTruthy();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 });

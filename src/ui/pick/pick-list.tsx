@@ -4,8 +4,9 @@ import { Floating } from '../overlay/floating.tsx';
 import { Spinner } from '../page/block.tsx';
 import { Cover } from '../text/cover.tsx';
 import { IconCheck, IconClose, IconDown } from '../text/icons.ts';
+import { useReadings } from '../text/use-readings.ts';
 import { PickFailure } from './pick-failure.tsx';
-import { filterOptions, matches, type Option, type OptionValue } from './pick-options.ts';
+import { filterOptions, isMatch, type Option, type OptionValue } from './pick-options.ts';
 import '../page/base.css';
 import './pick-list.css';
 
@@ -65,7 +66,7 @@ function useRememberedNames<Value extends OptionValue>(
 
 /** A select with keyboard and search; optionally for several values. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
-  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
+  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch } = props;
   const { disabled, invalid, required, describedBy, onChoose, onLeave, names, failure, onRetry } = props;
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -77,12 +78,14 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
-  const listed = useMemo(() => (onSearch ? options : filterOptions(options, search)), [options, search, onSearch]);
+  const { readings, isAwaited } = useReadings(onSearch ? '' : search);
+  const listed = useMemo(() => (onSearch ? options : filterOptions(options, search, readings)), [options, search, onSearch, readings]);
+  const busy = (props.busy ?? false) || isAwaited;
   const optionId = (value: Value) => `${listId}-${value}`;
   const nameOf = useRememberedNames(options, chosen, names);
   const texts = chosen.map(nameOf);
   // Ancestors of matches are listed too, but Enter chooses the match itself.
-  const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
+  const first = (listed.find((option) => !option.disabled && (onSearch || isMatch(option, search, readings))) ?? listed[0])?.value;
   const current = listed.some(({ value }) => value === active) ? active : first;
 
   // The search field takes the focus as soon as the list opens.
@@ -107,12 +110,16 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     closeList();
     button.current?.focus();
   };
-  const choose = ({ value, disabled: why }: Option<Value>) => {
+  const isChosen = ({ value, members = [value] }: Option<Value>) => members.every((one) => chosen.includes(one));
+  const choose = (option: Option<Value>) => {
+    const { value, members = [value], disabled: why } = option;
     // A chosen value can be removed even when it could not be chosen now.
-    if (why && !chosen.includes(value)) return;
+    if (why && !isChosen(option)) return;
     setActive(value);
-    if (multiple) onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
-    else {
+    if (multiple) {
+      const others = chosen.filter((one) => !members.includes(one));
+      onChoose(isChosen(option) ? others : [...chosen, ...members.filter((one) => !chosen.includes(one))]);
+    } else {
       onChoose([value]);
       leave();
     }
@@ -239,8 +246,8 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
                 id={optionId(option.value)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={chosen.includes(option.value)}
-                aria-disabled={(option.disabled && !chosen.includes(option.value)) || undefined}
+                aria-selected={isChosen(option)}
+                aria-disabled={(option.disabled && !isChosen(option)) || undefined}
                 className={option.value === current ? 'ads-option ads-option-active' : 'ads-option'}
                 style={{ paddingLeft: 12 + (option.depth ?? 0) * 16 }}
                 onPointerDown={(event) => event.preventDefault()}
@@ -251,7 +258,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
                   {option.label}
                   {(option.note || option.disabled) && <small>{option.disabled || option.note}</small>}
                 </span>
-                {chosen.includes(option.value) && <IconCheck className="ads-option-mark" aria-hidden="true" />}
+                {isChosen(option) && <IconCheck className="ads-option-mark" aria-hidden="true" />}
               </div>
             ))}
           </div>

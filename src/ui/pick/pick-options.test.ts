@@ -29,3 +29,14 @@ it('keeps the order of a tree, with the ancestors of what matches', () => {
   ];
   expect(filterOptions(tree, '日语').map(({ label }) => label)).toEqual(['公司', '投放一部', '日语组']);
 });
+
+it('finds Chinese names by pinyin and by initials once the readings are known, after literal matches', () => {
+  const sounds: Record<string, string[]> = { 美: ['mei'], 国: ['guo'], 英: ['ying'], 俄: ['e'], 罗: ['luo'], 斯: ['si'] };
+  const readings = (text: string) => [...text].map((sign) => sounds[sign] ?? []);
+  const foundBy = (search: string) => filterOptions(countries, search, readings).map(({ value }) => value);
+  expect(foundBy('meiguo')).toEqual(['US']);
+  expect(foundBy('mg')).toEqual(['US']);
+  expect(foundBy('guo')).toEqual(['GB', 'US']);
+  expect(foundBy('us')).toEqual(['US', 'AU', 'RU']);
+  expect(found('mg')).toEqual([]);
+});

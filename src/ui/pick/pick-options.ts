@@ -1,3 +1,6 @@
+import { CLOSENESS, distanceOf, matchText } from '../text/match-text.ts';
+import type { ReadingsOf } from '../text/use-readings.ts';
+
 export type OptionValue = string | number;
 
 export interface Option<Value extends OptionValue> {
@@ -13,6 +16,8 @@ export interface Option<Value extends OptionValue> {
   disabled?: string;
   /** Depth in a tree, from 0; its ancestors precede it. */
   depth?: number;
+  /** A group: choosing it chooses all of these, and its own value never counts as chosen. */
+  members?: readonly Value[];
 }
 
 export interface TreeOption<Value extends OptionValue> extends Omit<Option<Value>, 'depth'> {
@@ -51,23 +56,38 @@ export const dictionaryOptions = <Value extends string>(
     words: [value, label_zh, label_en],
   }));
 
-/** How well an option matches: 0 for a whole name, 1 for the beginning of one, 2 for a part; undefined if it does not match. */
-function nearness({ label, note = '', words = [] }: Option<OptionValue>, search: string): 0 | 1 | 2 | undefined {
+const HAN = /\p{Script=Han}/u;
+/** Literal matches: a whole name, the beginning of one, a part of one. Matches by pinyin follow. */
+const LITERAL = 3;
+
+/** How well an option matches, 0 for best; undefined if it does not match. */
+function nearness({ label, note = '', words = [] }: Option<OptionValue>, search: string, readings: ReadingsOf | undefined) {
   const wanted = search.trim().toLowerCase();
-  const texts = [label, note, ...words].map((text) => text.toLowerCase());
+  const names = [label, note, ...words];
+  const texts = names.map((text) => text.toLowerCase());
   if (texts.includes(wanted)) return 0;
   if (texts.some((text) => text.startsWith(wanted))) return 1;
-  return texts.some((text) => text.includes(wanted)) ? 2 : undefined;
+  if (texts.some((text) => text.includes(wanted))) return 2;
+  if (!readings) return undefined;
+  const distances = names.filter((text) => HAN.test(text)).map((text) => distanceOf(matchText(text, wanted, readings(text))));
+  const nearest = Math.min(CLOSENESS.length, ...distances);
+  return nearest < CLOSENESS.length ? LITERAL + nearest : undefined;
 }
 
-const containsText = (option: Option<OptionValue>, search: string): boolean => nearness(option, search) !== undefined;
+/** Whether an option matches by its texts, or by the pinyin or initials of its Chinese texts. */
+export const isMatch = <Value extends OptionValue>(option: Option<Value>, search: string, readings?: ReadingsOf): boolean =>
+  nearness(option, search, readings) !== undefined;
 
 /** Matching options: nearest first in a list, with the ancestors that show their place in a tree. */
-export function filterOptions<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
+export function filterOptions<Value extends OptionValue>(
+  options: readonly Option<Value>[],
+  search: string,
+  readings?: ReadingsOf,
+): readonly Option<Value>[] {
   if (search.trim() === '') return options;
   if (options.every(({ depth }) => depth === undefined)) {
     const found = options.flatMap((option) => {
-      const near = nearness(option, search);
+      const near = nearness(option, search, readings);
       return near === undefined ? [] : [{ option, near }];
     });
     return found.toSorted((a, b) => a.near - b.near).map(({ option }) => option);
@@ -77,11 +97,9 @@ export function filterOptions<Value extends OptionValue>(options: readonly Optio
   let neededDepth = -1;
   for (const option of options.toReversed()) {
     const depth = option.depth ?? 0;
-    if (!containsText(option, search) && depth !== neededDepth) continue;
+    if (!isMatch(option, search, readings) && depth !== neededDepth) continue;
     result.push(option);
     neededDepth = depth - 1;
   }
   return result.reverse();
 }
-
-export const matches = <Value extends OptionValue>(option: Option<Value>, search: string): boolean => containsText(option, search);

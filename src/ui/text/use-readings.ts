@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Readings } from '#machines/palette/palette-match.ts';
+import type { Readings } from './match-text.ts';
 
 /** How a text is read. */
 export type ReadingsOf = (text: string) => Readings;

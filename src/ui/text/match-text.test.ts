@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchText, type Readings, rank } from './palette-match.ts';
+import { matchText, type Readings, rank } from './match-text.ts';
 
 const sounds: Record<string, string[]> = {
   账: ['zhang'],
