@@ -10,6 +10,7 @@ import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/sav
 import { createTableViewMachine, readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
 import {
+  handleActionTaken,
   handleLocated,
   handleMoved,
   handleUnseen,
@@ -214,6 +215,7 @@ export const schemeManagementMachine = setup({
   ],
   on: {
     'page.located': handleLocated,
+    'page.actionTaken': handleActionTaken,
     'page.seen': { actions: ['seeList', 'seeVersions', 'seeComparison'] },
     'page.left': { actions: 'leaveList' },
     'page.refreshRequested': { actions: 'refreshList' },

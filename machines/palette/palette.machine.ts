@@ -15,7 +15,7 @@ export interface FoundGroup {
 
 /** A choice: a page, an action, or a record on a page. `key` is unique. */
 export type PaletteChoice =
-  | { kind: 'page'; key: string; path: string }
+  | { kind: 'page'; key: string; path: string; search?: string }
   | { kind: 'action'; key: string; action: string }
   | { kind: FoundKind; key: string; record: Found };
 
@@ -45,7 +45,7 @@ type Chosen = { choice: PaletteChoice };
 
 const toFact = (choice: PaletteChoice): PaletteFact => {
   if (choice.kind === 'action') return { type: 'palette.actionChosen', key: choice.action };
-  const { path, search } = choice.kind === 'page' ? { path: choice.path, search: '' } : choice.record;
+  const { path, search = '' } = choice.kind === 'page' ? choice : choice.record;
   return { type: 'palette.chosen', path, search };
 };
 

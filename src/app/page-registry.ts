@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
 import type { KnownRoutes } from '#machines/session/permitted-paths.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
+import type { PageAction } from '#src/ui/overlay/viewer.tsx';
 
 /** What a feature hands over: its machine with everything provided, and the view of it. */
 export interface FeaturePage {
@@ -18,6 +19,8 @@ type MenuText = Pick<MenuEntry, 'path' | 'parentPath' | 'title' | 'titleEn' | 's
 type Page = MenuText & {
   area: 'base' | 'admin';
   load: () => Promise<{ page: FeaturePage }>;
+  /** What the palette begins on it: the buttons of the page that take `do` from its address. */
+  actions?: readonly PageAction[];
 };
 
 /** Entries that only hold others; they are no pages. */
@@ -30,6 +33,9 @@ const groups: MenuText[] = [
   { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
   { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'system' },
 ];
+
+const CREATE = '?do=create';
+const AUTHORISE = '?do=authorise';
 
 /** Every page, in menu order: one line each, from which router, guard and menu follow. */
 const pages: Page[] = [
@@ -50,6 +56,10 @@ const pages: Page[] = [
     titleEn: 'Post management',
     sort: 21,
     area: 'base',
+    actions: [
+      { title: '新建帖子', titleEn: 'New post', search: CREATE, needs: 'publish' },
+      { title: '批量建帖', titleEn: 'Bulk create posts', search: '?do=several', needs: 'publish' },
+    ],
     load: () => import('#src/features/advertising-post/index.ts'),
   },
   {
@@ -59,6 +69,10 @@ const pages: Page[] = [
     titleEn: 'Ad publishing',
     sort: 22,
     area: 'base',
+    actions: [
+      { title: '发布广告', titleEn: 'Create ads', search: '?tab=publish', needs: 'publish' },
+      { title: '新建方案', titleEn: 'New scheme', search: CREATE, needs: 'publish' },
+    ],
     load: () => import('#src/features/advertising-publish/index.ts'),
   },
   {
@@ -77,6 +91,7 @@ const pages: Page[] = [
     titleEn: 'Short-drama materials',
     sort: 24,
     area: 'base',
+    actions: [{ title: '新建剧目', titleEn: 'New drama', search: '?tab=dramas&do=create', needs: 'material' }],
     load: () => import('#src/features/advertising-video/index.ts'),
   },
   {
@@ -86,6 +101,7 @@ const pages: Page[] = [
     titleEn: 'E-commerce materials',
     sort: 25,
     area: 'base',
+    actions: [{ title: '新建商品', titleEn: 'New product', search: '?tab=products&do=create', needs: 'material' }],
     load: () => import('#src/features/advertising-upload-ec/index.ts'),
   },
   {
@@ -168,6 +184,7 @@ const pages: Page[] = [
     titleEn: 'Upload',
     sort: 31,
     area: 'base',
+    actions: [{ title: '上传素材', titleEn: 'Upload creatives', search: '', needs: 'material' }],
     load: () => import('#src/features/material-upload/index.ts'),
   },
   {
@@ -204,6 +221,7 @@ const pages: Page[] = [
     titleEn: 'Site association',
     sort: 53,
     area: 'base',
+    actions: [{ title: '新建站点', titleEn: 'New site', search: CREATE, needs: 'asset' }],
     load: () => import('#src/features/auth-site/index.ts'),
   },
   {
@@ -222,6 +240,7 @@ const pages: Page[] = [
     titleEn: 'Personal account management',
     sort: 55,
     area: 'base',
+    actions: [{ title: '授权个人账号', titleEn: 'Authorise a personal account', search: AUTHORISE }],
     load: () => import('#src/features/auth-personage/index.ts'),
   },
   {
@@ -231,6 +250,7 @@ const pages: Page[] = [
     titleEn: 'Personal account authorisation',
     sort: 61,
     area: 'base',
+    actions: [{ title: '授权托管账号', titleEn: 'Authorise a managed account', search: AUTHORISE }],
     load: () => import('#src/features/operation-auth/index.ts'),
   },
   {
@@ -240,6 +260,7 @@ const pages: Page[] = [
     titleEn: 'Accounts',
     sort: 71,
     area: 'base',
+    actions: [{ title: '新建账号', titleEn: 'New account', search: CREATE }],
     load: () => import('#src/features/sys-accounts/index.ts'),
   },
   {
@@ -249,6 +270,7 @@ const pages: Page[] = [
     titleEn: 'Department',
     sort: 72,
     area: 'base',
+    actions: [{ title: '新建部门', titleEn: 'New department', search: CREATE }],
     load: () => import('#src/features/sys-department/index.ts'),
   },
   {
@@ -258,6 +280,7 @@ const pages: Page[] = [
     titleEn: 'Role',
     sort: 73,
     area: 'base',
+    actions: [{ title: '新建角色', titleEn: 'New role', search: CREATE }],
     load: () => import('#src/features/sys-role/index.ts'),
   },
   {
@@ -298,6 +321,10 @@ export async function loadPage(path: string): Promise<FeaturePage> {
   loaded.set(path, feature);
   return feature;
 }
+
+const actions: ReadonlyMap<string, readonly PageAction[]> = new Map(pages.map((page) => [page.path, page.actions ?? []]));
+
+export const actionsOn = (path: string): readonly PageAction[] => actions.get(path) ?? [];
 
 /** The page once it has been fetched. */
 export const loadedPage = (path: string): FeaturePage | undefined => loaded.get(path);

@@ -6,6 +6,7 @@ import { Layout } from '#src/layout/layout.tsx';
 import type { Parts } from '#src/layout/parts.ts';
 import { NewPasswordsDialog } from '#src/ui/form/new-passwords-dialog.tsx';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { actionsOn } from './page-registry.ts';
 import { WorkspaceView } from './workspace-view.tsx';
 
 const NOBODY = { id: 0, account: '', name: '', isAdmin: 0, isLeader: false, actions: [] };
@@ -30,6 +31,7 @@ export function WorkbenchView({ parts }: { parts: Parts }) {
         title,
         titleEn,
         hidden: hide,
+        actions: actionsOn(path),
       })),
     [entries, children, permitted],
   );

@@ -28,6 +28,7 @@ const ask = (question: Partial<PaletteQuestion> = {}) =>
     keyword: '',
     isEnglish: false,
     pages,
+    starts: [],
     actions,
     answer: undefined,
     recent: [],
@@ -36,6 +37,28 @@ const ask = (question: Partial<PaletteQuestion> = {}) =>
   });
 const keys = (question: Partial<PaletteQuestion>) => ask(question).map(({ key, items }) => [key, ...items.map(({ choice }) => choice.key)]);
 const first = (question: Partial<PaletteQuestion>) => ask(question)[0]?.items[0];
+
+describe('what can be begun on a page', () => {
+  const starts = [{ path: '/sys/role', title: '新建角色', titleEn: 'New role', search: '?do=create' }];
+
+  it('is offered before the actions of the frame, and opens its page with the address that begins it', () => {
+    expect(keys({ starts })).toEqual([
+      ['page', 'page:/index', 'page:/sys/accounts', 'page:/sys/role'],
+      ['action', 'start:/sys/role?do=create', 'action:theme', 'action:resetPassword'],
+    ]);
+    expect(first({ starts, keyword: 'new role' })?.choice).toEqual({
+      kind: 'page',
+      key: 'start:/sys/role?do=create',
+      path: '/sys/role',
+      search: '?do=create',
+    });
+  });
+
+  it('is found in both languages', () => {
+    expect(first({ starts, keyword: '新建' })).toMatchObject({ label: '新建角色', detail: '' });
+    expect(first({ starts, keyword: 'new' })).toMatchObject({ label: '新建角色', detail: 'New role' });
+  });
+});
 
 describe('while nothing is typed', () => {
   it('pages and actions are offered, in their order', () => {

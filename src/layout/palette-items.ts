@@ -1,7 +1,7 @@
 import type { FoundKind } from '#contracts/endpoints/search.ts';
 import type { FoundGroup, PaletteChoice } from '#machines/palette/palette.machine.ts';
 import type { PaletteAction } from '#machines/palette/palette-actions.ts';
-import type { OpenPage } from '#src/ui/overlay/viewer.tsx';
+import type { OpenPage, PageAction } from '#src/ui/overlay/viewer.tsx';
 import { distanceOf, matchText, rank, type Wording } from '#src/ui/text/match-text.ts';
 import type { ReadingsOf } from '#src/ui/text/use-readings.ts';
 
@@ -27,11 +27,17 @@ export interface OfferedAction {
   text: string;
 }
 
+/** What can be begun on a page, by those who may. */
+export interface OfferedStart extends Pick<PageAction, 'title' | 'titleEn' | 'search'> {
+  path: string;
+}
+
 export interface PaletteQuestion {
   keyword: string;
   /** In which language titles are shown; they are found in both. */
   isEnglish: boolean;
   pages: readonly OpenPage[];
+  starts: readonly OfferedStart[];
   actions: readonly OfferedAction[];
   answer: { keyword: string; groups: readonly FoundGroup[] } | undefined;
   /** Newest first. */
@@ -49,14 +55,21 @@ interface Entry {
 
 const unmarked = { label: [], detail: [] } as const;
 
-const pageEntry = ({ path, title, titleEn }: OpenPage, { isEnglish, readings }: PaletteQuestion): Entry => {
+function titleWordings({ title, titleEn }: Pick<OpenPage, 'title' | 'titleEn'>, { isEnglish, readings }: PaletteQuestion): Wording[] {
   const chinese: Wording = { text: title, readings: readings?.(title) };
   const english: Wording = { text: titleEn };
-  return {
-    choice: { kind: 'page', key: `page:${path}`, path },
-    wordings: [...(isEnglish ? [english, chinese] : [chinese, english]), { text: path }],
-  };
-};
+  return isEnglish ? [english, chinese] : [chinese, english];
+}
+
+const pageEntry = (page: OpenPage, question: PaletteQuestion): Entry => ({
+  choice: { kind: 'page', key: `page:${page.path}`, path: page.path },
+  wordings: [...titleWordings(page, question), { text: page.path }],
+});
+
+const startEntry = (start: OfferedStart, question: PaletteQuestion): Entry => ({
+  choice: { kind: 'page', key: `start:${start.path}${start.search}`, path: start.path, search: start.search },
+  wordings: [...titleWordings(start, question), { text: '' }],
+});
 
 const actionEntry = ({ key, text }: OfferedAction, { readings }: PaletteQuestion): Entry => ({
   choice: { kind: 'action', key: `action:${key}`, action: key },
@@ -129,7 +142,10 @@ function wholeOffer(question: PaletteQuestion, pages: readonly Entry[], actions:
 /** What the palette shows, section by section; none is empty, and nothing stands in two of them. */
 export function sectionsOf(question: PaletteQuestion): PaletteSection[] {
   const pages = question.pages.map((page) => pageEntry(page, question));
-  const actions = question.actions.map((action) => actionEntry(action, question));
+  const actions = [
+    ...question.starts.map((start) => startEntry(start, question)),
+    ...question.actions.map((action) => actionEntry(action, question)),
+  ];
   const isBlank = question.keyword.trim() === '';
   const own = [
     { key: 'page' as const, ...rankedItems(pages, question) },

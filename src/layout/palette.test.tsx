@@ -7,7 +7,7 @@ import { createActor, SimulatedClock, setup } from 'xstate';
 import { SEARCH_PAUSE_MS } from '#machines/kernel/list/options.machine.ts';
 import { type FoundGroup, paletteMachine } from '#machines/palette/palette.machine.ts';
 import { Announcer } from '#src/ui/overlay/announcer.tsx';
-import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { type ViewerFacts, ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { asking } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { PaletteButton, PaletteLayer } from './palette-button.tsx';
@@ -28,7 +28,12 @@ interface OpenTabs {
   active: string | undefined;
 }
 
-function begin({ tabs = [], active, locale = 'en' }: Partial<OpenTabs> & { locale?: 'en' | 'zh-cn' } = {}) {
+function begin({
+  tabs = [],
+  active,
+  locale = 'en',
+  user = viewer,
+}: Partial<OpenTabs> & { locale?: 'en' | 'zh-cn'; user?: ViewerFacts } = {}) {
   const server = asking<FoundGroup[], { keyword: string }>();
   const facts: unknown[] = [];
   const clock = new SimulatedClock();
@@ -45,7 +50,7 @@ function begin({ tabs = [], active, locale = 'en' }: Partial<OpenTabs> & { local
     setup({ types: {} as { context: OpenTabs } }).createMachine({ context: { tabs, active } }),
   ).start() as never;
   renderUi(
-    <ViewerProvider viewer={viewer}>
+    <ViewerProvider viewer={user}>
       <PaletteButton palette={child} />
       <input aria-label="elsewhere" />
       <PaletteLayer palette={child} workspace={workspace} />
@@ -128,6 +133,24 @@ describe('the palette', () => {
       'Log out',
     ]);
     expect(screen.getAllByRole('group').map((group) => group.textContent?.slice(0, 5))).toEqual(['Pages', 'Actio']);
+  });
+
+  it('begins on a page what the user may, and leads to the page with an address that says so', async () => {
+    const roles = {
+      path: '/sys/role',
+      title: '角色管理',
+      titleEn: 'Roles',
+      actions: [
+        { title: '新建角色', titleEn: 'New role', search: '?do=create', needs: 'publish' },
+        { title: '复制角色', titleEn: 'Copy role', search: '?do=copy', needs: 'export' },
+      ],
+    };
+    const { open, options, hands, facts } = begin({ user: { ...viewer, isAdmin: 0, actions: ['publish'], pages: [roles] } });
+    await open();
+    expect(options()).toContain('New role');
+    expect(options()).not.toContain('Copy role');
+    await hands.click(screen.getByRole('option', { name: 'New role' }));
+    expect(facts).toEqual([{ type: 'palette.chosen', path: '/sys/role', search: '?do=create' }]);
   });
 
   it('offers to close what can be closed', async () => {

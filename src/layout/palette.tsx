@@ -9,7 +9,7 @@ import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { IconSearch } from '#src/ui/text/icons.ts';
 import { MarkedText } from '#src/ui/text/marked-text.tsx';
 import { useReadings } from '#src/ui/text/use-readings.ts';
-import { type OfferedAction, type PaletteItem, sectionsOf } from './palette-items.ts';
+import { type OfferedAction, type OfferedStart, type PaletteItem, sectionsOf } from './palette-items.ts';
 import type { Part } from './parts.ts';
 import './palette.css';
 
@@ -72,6 +72,18 @@ function useActions(workspace: Part<'workspace'>): OfferedAction[] {
   }, [tabs, active, t]);
 }
 
+/** What the user may begin on the pages that they may open. */
+function useStarts(): OfferedStart[] {
+  const { pages, can } = useViewer();
+  return useMemo(
+    () =>
+      pages.flatMap(({ path, actions = [] }) =>
+        actions.flatMap(({ needs, ...start }) => (needs === undefined || can(needs) ? [{ ...start, path }] : [])),
+      ),
+    [pages, can],
+  );
+}
+
 /** Finds pages, actions and records by a few keys, and goes there. */
 export default function Palette({ palette, workspace, onClose }: PaletteProps) {
   const t = useText();
@@ -82,13 +94,14 @@ export default function Palette({ palette, workspace, onClose }: PaletteProps) {
   const recent = useSelector(palette, (state) => state.context.recent);
   const failure = useSelector(palette, (state) => (state.hasTag('failed') ? state.context.failure : undefined));
   const isSearching = useSelector(palette, (state) => state.hasTag('busy'));
+  const starts = useStarts();
   const actions = useActions(workspace);
   const { readings, isAwaited } = useReadings(keyword);
   const busy = isSearching || isAwaited;
 
   const sections = useMemo(
-    () => sectionsOf({ keyword, isEnglish, pages, actions, answer, recent, readings }),
-    [keyword, isEnglish, pages, actions, answer, recent, readings],
+    () => sectionsOf({ keyword, isEnglish, pages, starts, actions, answer, recent, readings }),
+    [keyword, isEnglish, pages, starts, actions, answer, recent, readings],
   );
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections]);
   const [wanted, setWanted] = useState<string>();

@@ -116,6 +116,13 @@ describe('a page of a list', () => {
     expect(actor.getSnapshot().context.search).toBe('?keyword=b');
   });
 
+  it('takes the action that it was asked for out of its address, and leaves the rest', () => {
+    const { actor, facts } = begin('?keyword=a&do=create');
+    actor.send({ type: 'page.actionTaken' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=a', how: 'replace' }]);
+    expect(actor.getSnapshot().context.search).toBe('?keyword=a');
+  });
+
   it('tells where its rows moved, leaves other parts of the address alone, and goes on with what it declares', () => {
     const { actor, heard, facts } = begin('?tab=2&keyword=a');
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });

@@ -6,7 +6,15 @@ import { createSavedViewsMachine } from '../list/saved-views.machine.ts';
 import { createTableViewMachine, readTableView, type TableViewFact } from '../list/table-view.machine.ts';
 import { keepSearch, passOn, tell, tellMoved, toChild } from '../tell.ts';
 import type { ListPageDeclaration, ListPageMachine, ListTools, Parts, SomeTools } from './list-page-contract.ts';
-import { handleLocated, handleMoved, handleUnseen, handleViewApplied, isFilteredByUnseen, isViewApplicable } from './page-address.ts';
+import {
+  handleActionTaken,
+  handleLocated,
+  handleMoved,
+  handleUnseen,
+  handleViewApplied,
+  isFilteredByUnseen,
+  isViewApplicable,
+} from './page-address.ts';
 import type { PageFact, PageInput } from './page-contract.ts';
 
 /** Export, columns and saved views of one list. `of`: what its rows are, in a sentence. */
@@ -139,6 +147,7 @@ export function composePage(
   const applyDecisions: Decisions = parts['views'] ? { 'views.applied': (rest) => [{ guard: viewed.guard, actions: rest }] } : {};
   const every: Steps = [
     ['page.located', handleLocated.actions],
+    ['page.actionTaken', handleActionTaken.actions],
     ['page.seen', ['seeList']],
     ['page.left', ['leaveList']],
     ['page.refreshRequested', ['refreshList']],

@@ -1,7 +1,18 @@
-import type { QueryDefinition } from '../list/list-query.ts';
+import { type QueryDefinition, toSearch } from '../list/list-query.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
 
 export { keepSearch } from '../tell.ts';
+
+/** The address key of an action that a link starts: `?do=create` opens the form for a new row. */
+const ACTION_KEY = 'do';
+
+export const readAction = (search: string): string | undefined => new URLSearchParams(search).get(ACTION_KEY) ?? undefined;
+
+function withoutAction(search: string): string {
+  const left = new URLSearchParams(search);
+  left.delete(ACTION_KEY);
+  return toSearch(left);
+}
 
 // Transitions as plain data. The compiler checks where a page uses them that it has the guards and actions they name.
 
@@ -24,6 +35,14 @@ export const handleMoved = ({ replaceIn }: Pick<QueryDefinition<never>, 'replace
       { type: 'tellMoved', params: ({ event }: { event: { how: HistoryStep } }) => event },
     ],
   }) as const;
+
+/** Handles `page.actionTaken`: the action leaves the address, so that a reload does not start it again. Needs `keepSearch` and `tellMoved`. */
+export const handleActionTaken = {
+  actions: [
+    { type: 'keepSearch', params: ({ context }: { context: PageInput }) => ({ search: withoutAction(context.search) }) },
+    { type: 'tellMoved', params: { how: 'replace' } satisfies { how: HistoryStep } },
+  ],
+} as const;
 
 interface AppliedView {
   /** The part of the address that the view replaces. */

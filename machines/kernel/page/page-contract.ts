@@ -8,7 +8,9 @@ export type PageEvent =
   /** The page is on the screen, again or for the first time: stale or missing data is loaded. */
   | { type: 'page.seen' }
   /** Another page is on the screen: automatic refreshes stop until this one is seen again. */
-  | { type: 'page.left' };
+  | { type: 'page.left' }
+  /** The action that the address asked for has begun, and leaves the address. */
+  | { type: 'page.actionTaken' };
 
 export type HistoryStep = 'push' | 'replace';
 

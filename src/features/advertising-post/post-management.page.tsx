@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { blankPost, blankSeveral, postQuery } from '#machines/advertising-post/post-rules.ts';
@@ -7,6 +6,7 @@ import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage } from '#src/ui/list/list-page.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import type { PostBatchDialogProps } from './post-batch-dialog.tsx';
 import { PostDrawer } from './post-drawer.tsx';
@@ -46,10 +46,12 @@ export function PostManagementPage({ page }: { page: PostManagement }) {
       actions={(parts) =>
         viewer.can('publish') && (
           <>
-            <Button onClick={() => createMany(parts)}>{t('post.several')}</Button>
-            <Button type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
+            <ActionButton action="several" onClick={() => createMany(parts)}>
+              {t('post.several')}
+            </ActionButton>
+            <ActionButton action="create" type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
               {t('post.create')}
-            </Button>
+            </ActionButton>
           </>
         )
       }

@@ -203,6 +203,17 @@ describe('posts', () => {
     expect((await within(form).findByRole('link', { name: 'Go to Pages' })).getAttribute('href')).toBe('/auth/homepage');
   });
 
+  it('opens the form that its address asks for, once, and only for those who may create posts', async () => {
+    await show({ search: '?do=create' });
+    expect(await screen.findByRole('dialog', { name: 'New post' })).toBeTruthy();
+    expect(actor.getSnapshot().context).toMatchObject({ search: '' });
+    actor.stop();
+    cleanup();
+    await show({ search: '?do=create', actions: [] });
+    expect(await screen.findByRole('row', { name: /EP1/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('links to publishing with the chosen posts', async () => {
     await show({ pages: ['/advertising/publish'] });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select EP1' }));

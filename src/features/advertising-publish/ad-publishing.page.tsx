@@ -7,6 +7,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { AddressedPageProvider } from '#src/ui/page/addressed-action.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
@@ -76,7 +77,11 @@ function NewScheme({ schemes }: { schemes: SchemeManagement }) {
   // A new scheme starts with the filters of the list.
   const create = () =>
     form?.send({ type: 'form.opened', draft: newScheme(list?.getSnapshot().context.query.filters.biz ?? 'dj', Date.now()) });
-  return <CreateScheme onCreate={create} />;
+  return (
+    <AddressedPageProvider page={schemes}>
+      <CreateScheme onCreate={create} />
+    </AddressedPageProvider>
+  );
 }
 
 function Schemes({ schemes }: { schemes: SchemeManagement }) {

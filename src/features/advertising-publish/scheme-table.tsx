@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
@@ -22,6 +21,7 @@ import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { Toolbar } from '#src/ui/page/page.tsx';
 import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
 import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
@@ -279,8 +279,8 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
 export function CreateScheme({ onCreate }: { onCreate: () => void }) {
   const t = useText();
   return (
-    <Button type="primary" onClick={onCreate}>
+    <ActionButton action="create" type="primary" onClick={onCreate}>
       {t('publish.createScheme')}
-    </Button>
+    </ActionButton>
   );
 }

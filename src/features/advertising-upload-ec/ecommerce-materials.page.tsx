@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import type { EcommerceMaterials } from '#machines/advertising-upload-ec/ecommerce-materials.machine.ts';
 import { blankProduct, productQuery } from '#machines/advertising-upload-ec/product-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -7,6 +6,7 @@ import { materialTab } from '#src/parts/uploads/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { listTab } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { TabbedPage } from '#src/ui/page/tabbed-page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { ProductDrawer } from './product-drawer.tsx';
@@ -64,13 +64,14 @@ function Creation({ form, import: importing }: Pick<ProductParts, 'form' | 'impo
   return (
     <>
       <ProductImportButton importing={importing} />
-      <Button
+      <ActionButton
+        action="create"
         type="primary"
         icon={<IconPlus />}
         onClick={() => form.send({ type: 'form.opened', draft: { values: blankProduct, subject: undefined } })}
       >
         {t('product.create')}
-      </Button>
+      </ActionButton>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import type { DramaMaterials } from '#machines/advertising-video/drama-materials.machine.ts';
 import { blankDrama, dramaQuery } from '#machines/advertising-video/drama-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -6,6 +5,7 @@ import { RemovalDialog } from '#src/parts/materials/index.ts';
 import { materialTab } from '#src/parts/uploads/index.ts';
 import { listTab } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { TabbedPage } from '#src/ui/page/tabbed-page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { DramaDrawer } from './drama-drawer.tsx';
@@ -48,12 +48,13 @@ export function DramaMaterialsPage({ page }: { page: DramaMaterials }) {
 function CreateDrama({ form }: Pick<DramaParts, 'form'>) {
   const t = useText();
   return (
-    <Button
+    <ActionButton
+      action="create"
       type="primary"
       icon={<IconPlus />}
       onClick={() => form.send({ type: 'form.opened', draft: { values: blankDrama, subject: undefined } })}
     >
       {t('drama.create')}
-    </Button>
+    </ActionButton>
   );
 }

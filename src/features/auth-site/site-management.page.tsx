@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { SiteManagement } from '#machines/auth-site/site-management.machine.ts';
 import { blankSite, siteQuery } from '#machines/auth-site/site-rules.ts';
@@ -6,6 +5,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { AssignDialog, AssignmentHistoryDrawer } from '#src/parts/assets/index.ts';
 import { ListPage } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { LandingLayers } from './landing-layers.tsx';
 import { LandingsWanted } from './landing-sheet.tsx';
@@ -27,9 +27,9 @@ export function SiteManagementPage({ page }: { page: SiteManagement }) {
       title={t('site.title')}
       actions={(parts) =>
         mayCreate && (
-          <Button type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
+          <ActionButton action="create" type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
             {t('site.create')}
-          </Button>
+          </ActionButton>
         )
       }
       filters={(parts) => <SiteFilterLine {...parts} />}

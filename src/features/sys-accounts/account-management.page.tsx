@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { AccountManagement } from '#machines/sys-accounts/account-management.machine.ts';
 import { accountQuery } from '#machines/sys-accounts/account-rules.ts';
@@ -6,6 +5,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage } from '#src/ui/list/list-page.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import type { AccountBatchDialogProps } from './account-batch-dialog.tsx';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
@@ -31,9 +31,9 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
       actions={({ form, import: importing }) => (
         <>
           <AccountImportButton importing={importing} />
-          <Button type="primary" icon={<IconPlus />} onClick={() => createAccount(form)}>
+          <ActionButton action="create" type="primary" icon={<IconPlus />} onClick={() => createAccount(form)}>
             {t('account.create')}
-          </Button>
+          </ActionButton>
         </>
       )}
       filters={(parts) => <AccountFilterLine {...parts} />}

@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { departmentFilters } from '#contracts/vocabulary/departments.ts';
@@ -7,6 +6,7 @@ import { blankDepartment, type Department, departmentDraft, departmentQuery, fla
 import { useText } from '#src/locale/text-provider.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { DepartmentDeletionDialog } from './department-deletion-dialog.tsx';
 import { DepartmentDrawer } from './department-drawer.tsx';
@@ -54,9 +54,15 @@ function CreateButton(parts: DepartmentParts) {
   const t = useText();
   const { roots, current } = useDepartments(parts);
   return (
-    <Button type="primary" icon={<IconPlus />} disabled={roots.length === 0} onClick={() => createBelow(parts, current ?? roots[0])}>
+    <ActionButton
+      action="create"
+      type="primary"
+      icon={<IconPlus />}
+      disabled={roots.length === 0}
+      onClick={() => createBelow(parts, current ?? roots[0])}
+    >
       {t('department.create')}
-    </Button>
+    </ActionButton>
   );
 }
 

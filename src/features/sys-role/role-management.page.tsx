@@ -1,10 +1,10 @@
-import { Button } from '@arco-design/web-react';
 import { roleFilters } from '#contracts/vocabulary/roles.ts';
 import type { RoleManagement } from '#machines/sys-role/role-management.machine.ts';
 import { blankRole, type RoleRow, roleQuery } from '#machines/sys-role/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { RoleCopyDrawer } from './role-copy-drawer.tsx';
 import { RoleDeletionDialog } from './role-deletion-dialog.tsx';
@@ -22,9 +22,9 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
       query={roleQuery}
       title={t('role.title')}
       actions={({ form }) => (
-        <Button type="primary" icon={<IconPlus />} onClick={() => openCreateForm(form)}>
+        <ActionButton action="create" type="primary" icon={<IconPlus />} onClick={() => openCreateForm(form)}>
           {t('role.create')}
-        </Button>
+        </ActionButton>
       )}
       filters={({ list }) => <VocabularyFilterLine vocabulary={roleFilters} list={list} pickers={{}} />}
     >

@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { PersonManagement } from '#machines/parts/persons/person-management.machine.ts';
 import { personQuery } from '#machines/parts/persons/person-rules.ts';
@@ -6,6 +5,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { AssignDialog, AssignmentHistoryDrawer } from '../assets/index.ts';
 import { createDraft } from './authorise-draft.ts';
@@ -55,13 +55,14 @@ function AuthoriseButton({ authorising, usage }: Pick<PersonParts, 'authorising'
   const t = useText();
   const viewer = useViewer();
   return (
-    <Button
+    <ActionButton
+      action="authorise"
       type="primary"
       icon={<IconPlus />}
       onClick={() => authorising.send({ type: 'authorising.opened', draft: createDraft(usage, viewer.id) })}
     >
       {t('persons.authorise')}
-    </Button>
+    </ActionButton>
   );
 }
 

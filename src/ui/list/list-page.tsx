@@ -4,13 +4,14 @@ import type { AnyActorRef } from 'xstate';
 import type { ListQuery, QueryDefinition } from '#machines/kernel/list/list-query.ts';
 import type { SavedViews as SavedViewsActor } from '#machines/kernel/list/saved-views.machine.ts';
 import type { TableView } from '#machines/kernel/list/table-view.machine.ts';
+import { type AddressedPage, AddressedPageProvider } from '../page/addressed-action.tsx';
 import { Page } from '../page/page.tsx';
 import type { TabContent } from '../page/tabbed-page.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** A running page whose machine is composed of parts. */
-export interface PageActor<Parts> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { children: Parts };
+export interface PageActor<Parts> extends AddressedPage {
+  getSnapshot(): { context: { search: string }; children: Parts };
 }
 
 type Started<Parts> = { [Part in keyof Parts]-?: NonNullable<Parts[Part]> };
@@ -138,7 +139,7 @@ export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({
 /** A page is drawn once all of its parts have started. */
 function WhenStarted<Parts extends object>({ page, children }: Pick<FramedProps<Parts>, 'page' | 'children'>) {
   const parts = useSelector(page, (state) => state.children);
-  return isStarted(parts) ? children(parts) : null;
+  return isStarted(parts) ? <AddressedPageProvider page={page}>{children(parts)}</AddressedPageProvider> : null;
 }
 
 function ListViews<Filters>({

@@ -1,5 +1,15 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
+/** What can be begun on a page from elsewhere. */
+export interface PageAction {
+  title: string;
+  titleEn: string;
+  /** The query string that begins it; empty where opening the page is enough. */
+  search: string;
+  /** The action that has to be granted. */
+  needs?: string;
+}
+
 /** A page that the user may open, titled as in the menu. */
 export interface OpenPage {
   path: string;
@@ -8,6 +18,7 @@ export interface OpenPage {
   titleEn: string;
   /** It is not in the menu; links and the palette lead there. */
   hidden?: boolean;
+  actions?: readonly PageAction[];
 }
 
 /** The current user, as far as pages need to know. */
