@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
@@ -13,6 +13,13 @@ export type CommandEvent<Subject> =
 
 /** Told upwards under the id of the machine: a page may have several commands. */
 export type CommandFact<Id extends string, Subject, Result = unknown> = { type: `${Id}.done`; subject: Subject; result: Result };
+
+/** Emitted to views: the command has run. */
+export interface CommandSuccess<Subject, Result = unknown> {
+  type: 'command.succeeded';
+  subject: Subject;
+  result: Result;
+}
 
 interface CommandContext<Subject> {
   subject: Subject | undefined;
@@ -31,7 +38,7 @@ export function createCommandMachine<Subject, Result = unknown>({
     types: {} as {
       context: Context;
       events: CommandEvent<Subject>;
-      emitted: CommandFact<string, Subject, Result>;
+      emitted: CommandFact<string, Subject, Result> | CommandSuccess<Subject, Result>;
       tags: 'open' | 'writing';
     },
     actors: { run: missingActor<Result, { subject: Subject }>('run') },
@@ -39,6 +46,14 @@ export function createCommandMachine<Subject, Result = unknown>({
       start: assign((_, { subject }: { subject: Subject }) => ({ subject, failure: undefined })),
       forget: assign({ subject: undefined, failure: undefined }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+      emitSuccess: emit(
+        ({ context }, { result }: { result: Result }): CommandSuccess<Subject, Result> => ({
+          type: 'command.succeeded',
+          // Run only with a subject.
+          subject: context.subject as Subject,
+          result,
+        }),
+      ),
       tellDone: tell<Context, { result: Result }>(({ subject }, { result }) => ({
         type: `${id}.done`,
         subject,
@@ -71,7 +86,11 @@ export function createCommandMachine<Subject, Result = unknown>({
           input: ({ context }) => ({ subject: context.subject as Subject }),
           onDone: {
             target: 'idle',
-            actions: [{ type: 'tellDone', params: ({ event }) => ({ result: event.output }) }, 'forget'],
+            actions: [
+              { type: 'emitSuccess', params: ({ event }) => ({ result: event.output }) },
+              { type: 'tellDone', params: ({ event }) => ({ result: event.output }) },
+              'forget',
+            ],
           },
           onError: { target: 'refused', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },

@@ -44,7 +44,7 @@ function SwitchDialog({ cronSwitch }: { cronSwitch: Props['cronSwitch'] }) {
   const locale = useLocaleName();
   const titleOf = ({ job, enabled }: { job: CronJob; enabled: boolean }) =>
     t(enabled ? 'cron.enabledOf' : 'cron.disableTitle', { name: jobName(job, locale) });
-  const { subject, open, busy, dialog } = useCommand(cronSwitch, titleOf);
+  const { subject, open, busy, dialog } = useCommand(cronSwitch, titleOf, ({ job, enabled }) => ({ job, enabled: !enabled }));
   // Enabling asks no question: the switch in the row shows the progress, and only a refusal opens the dialog.
   const isShown = open && !(busy && subject?.enabled);
   const disabling = subject?.enabled === false;

@@ -12,8 +12,10 @@ interface Props {
 /** Asks before a product is switched off; switching one on is asked about only after it was refused. */
 export function ProductStatusDialog({ status, list }: Props) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(status, ({ row, status: wanted }) =>
-    t(wanted === 'on' ? 'product.onTitle' : 'product.offTitle', { name: row.name }),
+  const { subject, open, failure, dialog } = useCommand(
+    status,
+    ({ row, status: wanted }) => t(wanted === 'on' ? 'product.onTitle' : 'product.offTitle', { name: row.name }),
+    ({ row: before }, row) => ({ row, status: before.status }),
   );
   if (!subject) return null;
   const turnsOn = subject.status === 'on';

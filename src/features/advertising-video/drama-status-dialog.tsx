@@ -12,8 +12,10 @@ interface Props {
 /** Asks before a drama is switched off; switching one on is asked about only after it was refused. */
 export function DramaStatusDialog({ status, list }: Props) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(status, ({ row, status: wanted }) =>
-    t(wanted === 'on' ? 'drama.onTitle' : 'drama.offTitle', { title: row.title }),
+  const { subject, open, failure, dialog } = useCommand(
+    status,
+    ({ row, status: wanted }) => t(wanted === 'on' ? 'drama.onTitle' : 'drama.offTitle', { title: row.title }),
+    ({ row: before }, row) => ({ row, status: before.status }),
   );
   if (!subject) return null;
   const turnsOn = subject.status === 'on';

@@ -70,8 +70,10 @@ interface SwitchProps {
 /** Asks before server events are switched off; switching on opens a dialog only after a refusal. */
 export function CapiSwitchDialog({ list, capiSwitch }: SwitchProps) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(capiSwitch, ({ row, enabled }) =>
-    t(enabled ? 'pixel.capiOnTitle' : 'pixel.capiOffTitle', { name: row.name }),
+  const { subject, open, failure, dialog } = useCommand(
+    capiSwitch,
+    ({ row, enabled }) => t(enabled ? 'pixel.capiOnTitle' : 'pixel.capiOffTitle', { name: row.name }),
+    ({ enabled }, row) => ({ row, enabled: !enabled }),
   );
   if (!subject) return null;
   const { row, enabled } = subject;

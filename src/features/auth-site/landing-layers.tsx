@@ -69,8 +69,10 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
 
 function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof landingSwitchMachine> }) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(landingSwitch, ({ row, status: wanted }) =>
-    t(wanted === 'online' ? 'site.landing.onlineTitle' : 'site.landing.offlineTitle', { title: row.title }),
+  const { subject, open, failure, dialog } = useCommand(
+    landingSwitch,
+    ({ row, status: wanted }) => t(wanted === 'online' ? 'site.landing.onlineTitle' : 'site.landing.offlineTitle', { title: row.title }),
+    ({ row: before }, row) => (before.status === 'draft' ? undefined : { row, status: before.status }),
   );
   if (!subject) return null;
   const on = subject.status === 'online';

@@ -23,8 +23,10 @@ export function SiteDialogs({ list, siteSwitch, deletion }: Props) {
 
 function SwitchDialog({ list, siteSwitch }: Pick<Props, 'list' | 'siteSwitch'>) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(siteSwitch, ({ row, status }) =>
-    t(status === 'on' ? 'site.onTitle' : 'site.offTitle', { name: row.name }),
+  const { subject, open, failure, dialog } = useCommand(
+    siteSwitch,
+    ({ row, status }) => t(status === 'on' ? 'site.onTitle' : 'site.offTitle', { name: row.name }),
+    ({ row: before }, row) => ({ row, status: before.status }),
   );
   if (!subject) return null;
   const on = subject.status === 'on';

@@ -14,7 +14,7 @@ export function StatusDialog({ status, list }: Props) {
   const t = useText();
   const titleOf = ({ row, status: nextStatus }: StatusChange) =>
     t(nextStatus === 'enabled' ? 'account.enableTitle' : 'account.disableTitle', { account: row.account });
-  const { subject, open, failure, dialog } = useCommand(status, titleOf);
+  const { subject, open, failure, dialog } = useCommand(status, titleOf, ({ row: before }, row) => ({ row, status: before.status }));
   if (!subject) return null;
   const isEnabling = subject.status === 'enabled';
   const { account } = subject.row;

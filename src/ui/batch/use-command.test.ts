@@ -37,6 +37,32 @@ describe('command dialog', () => {
     expect(toasts()).toEqual(['Delete number 7: done']);
   });
 
+  it('offers to undo it, with the subject that the inverse command needs', async () => {
+    interface Switch {
+      row: { id: number; version: number };
+      on: boolean;
+    }
+    const server = asking<Switch['row'], { subject: Switch }>();
+    const switching = createCommandMachine<Switch, Switch['row']>({ id: 'switching' });
+    const { actor } = stage(switching.provide({ actors: { run: server.logic } }));
+    renderUiHook(() =>
+      useCommand(
+        actor,
+        ({ on }) => `Switch ${on ? 'on' : 'off'}`,
+        ({ on }, row) => (row.version > 8 ? undefined : { row, on: !on }),
+      ),
+    );
+    act(() => actor.send({ type: 'command.runRequested', subject: { row: { id: 7, version: 1 }, on: true } }));
+    await act(() => server.question().answer({ id: 7, version: 2 }));
+    const [notice] = noticeBoard.read();
+    const [undo] = notice?.kind === 'toast' ? (notice.actions ?? []) : [];
+    expect(undo?.text).toBe('Undo');
+    act(() => undo?.run());
+    expect(server.inputs().at(-1)).toEqual({ subject: { row: { id: 7, version: 2 }, on: false } });
+    await act(() => server.question().answer({ id: 7, version: 9 }));
+    expect(noticeBoard.read().at(-1)).toMatchObject({ content: 'Switch off: done', actions: [] });
+  });
+
   it('does not run when cancelled', () => {
     const { actor, server, command } = renderCommand();
     act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
