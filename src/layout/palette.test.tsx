@@ -32,8 +32,8 @@ function begin({
   tabs = [],
   active,
   locale = 'en',
-  user = viewer,
-}: Partial<OpenTabs> & { locale?: 'en' | 'zh-cn'; user?: ViewerFacts } = {}) {
+  reader = viewer,
+}: Partial<OpenTabs> & { locale?: 'en' | 'zh-cn'; reader?: ViewerFacts } = {}) {
   const server = asking<FoundGroup[], { keyword: string }>();
   const facts: unknown[] = [];
   const clock = new SimulatedClock();
@@ -50,7 +50,7 @@ function begin({
     setup({ types: {} as { context: OpenTabs } }).createMachine({ context: { tabs, active } }),
   ).start() as never;
   renderUi(
-    <ViewerProvider viewer={user}>
+    <ViewerProvider viewer={reader}>
       <PaletteButton palette={child} />
       <input aria-label="elsewhere" />
       <PaletteLayer palette={child} workspace={workspace} />
@@ -145,11 +145,11 @@ describe('the palette', () => {
         { title: '复制角色', titleEn: 'Copy role', search: '?do=copy', needs: 'export' },
       ],
     };
-    const { open, options, hands, facts } = begin({ user: { ...viewer, isAdmin: 0, actions: ['publish'], pages: [roles] } });
+    const { open, options, user, facts } = begin({ reader: { ...viewer, isAdmin: 0, actions: ['publish'], pages: [roles] } });
     await open();
     expect(options()).toContain('New role');
     expect(options()).not.toContain('Copy role');
-    await hands.click(screen.getByRole('option', { name: 'New role' }));
+    await user.click(screen.getByRole('option', { name: 'New role' }));
     expect(facts).toEqual([{ type: 'palette.chosen', path: '/sys/role', search: '?do=create' }]);
   });
 

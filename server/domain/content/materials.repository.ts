@@ -18,8 +18,8 @@ import {
 import { startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
-import { existingAds } from '../usage.sql.ts';
 import { contains, containsWord, ORDER_ZH } from '../searching.ts';
+import { existingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isMaterialVisible, isMaterialWritable, type Viewer } from './material-scope.ts';
 import { permitsFor } from './materials.rules.ts';
