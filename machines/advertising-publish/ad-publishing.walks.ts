@@ -48,11 +48,11 @@ export const walks: MachineWalk[] = [
   tabbed,
   formWalk(failureRemedy, {
     draft: {
-      values: blankRemedy,
-      subject: { batchId: 7, itemIds: [71], remedy: 'homepage', account: { id: 12, label: 'Tokyo 1' } },
+      values: { ...blankRemedy, budget_usd: 20 },
+      subject: { batchId: 7, itemIds: [71], remedy: 'budget', account: { id: 12, label: 'Tokyo 1' } },
     },
-    changes: { homepage_id: 8 },
-    wrong: { homepage_id: undefined },
+    changes: { budget_usd: 30 },
+    wrong: { budget_usd: Number.NaN },
     saved: { batch_id: 7 },
   }),
   pageWalk(schemeManagementMachine, [
@@ -92,6 +92,7 @@ export const walks: MachineWalk[] = [
   tableViewWalk(schemeTableView, look),
   optionsWalk(schemeButtons, { value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }),
   pageWalk(publishJobsMachine, [
+    { type: 'failureRemedy.saved', saved: { batch_id: 7 } },
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'view.updated', view: look },
     { type: 'views.applied', query: '?keyword=a', table: look, how: 'push' },

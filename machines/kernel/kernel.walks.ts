@@ -317,6 +317,7 @@ export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): Ma
     { type: 'page.seen' },
     { type: 'page.left' },
     { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
+    { type: 'page.actionTaken' },
     ...events,
   ],
 });

@@ -5,8 +5,7 @@ import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { toLogRequestFilters } from '#src/parts/launches/index.ts';
 import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
-import { today } from '#src/parts/lists/today.ts';
-import { toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
+import { getUserToday, toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
 /** Provides the close log with all actors. */
@@ -20,8 +19,8 @@ export const closeLog = logPageWith(closeLogMachine, {
     trend: closeTrend.provide({
       actors: {
         loadTrend: fromPromise(async ({ input: query, signal }) => {
-          const { from, to } = toEffectiveDays(query, today());
-          const effectiveStep = toEffectiveStep(query, today());
+          const { from, to } = toEffectiveDays(query, getUserToday());
+          const effectiveStep = toEffectiveStep(query, getUserToday());
           const step = effectiveStep === 'hour' ? 'day' : effectiveStep;
           const { x, series } = await logs.closeTrend({ ...query.filters, date_from: from, date_to: to, by: step }, signal);
           return {

@@ -2,8 +2,7 @@ import { countrySplits, genders, placementModes, placements, schemeLimits, start
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
 import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useInterests } from '#src/parts/launches/index.ts';
-import { useCountries } from '#src/parts/launches/use-countries.ts';
+import { useCountries, useInterests } from '#src/parts/launches/index.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';

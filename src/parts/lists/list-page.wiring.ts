@@ -10,8 +10,8 @@ import type { ExportCall } from '#src/services/call.ts';
 import { exportActors } from '#src/services/export-actors.ts';
 import { toFreshness } from '#src/services/list-freshness.ts';
 import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
+import { getUserToday } from '../reports/days.wiring.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
-import { today } from './today.ts';
 
 /** The sort fields depend on the list; its query type admits only those. */
 type SortField = never;
@@ -52,7 +52,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
   const given: Wiring<Row, Filters, All, Totals> & { exportCall?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
   const { rows, rowsByClock = rows, toRequestFilters, parts, exportCall } = given;
   const toRequestQuery = <Query extends { filters: Filters }>(query: Query): Query =>
-    toRequestFilters ? { ...query, filters: toRequestFilters(query.filters, today()) } : query;
+    toRequestFilters ? { ...query, filters: toRequestFilters(query.filters, getUserToday()) } : query;
   const { list, ...tools }: { list: ListMachine<Row, Filters, Totals> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({

@@ -7,8 +7,8 @@ import { currentLocale } from '#src/platform/page-root.ts';
 import type { ExportCall } from '#src/services/call.ts';
 import { exportActors } from '#src/services/export-actors.ts';
 import { type KeysetReply, logPage } from '#src/services/paging.ts';
+import { getUserToday } from '../reports/days.wiring.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
-import { today } from './today.ts';
 
 const ROWS_AT_ONCE = 50;
 
@@ -46,7 +46,9 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
       list: own.list.provide({
         actors: {
           loadPage: fromPromise<LogPage<Row>, LogRequest<Filters>>(async ({ input: { filters, cursor }, signal }) =>
-            logPage(await rows({ ...toRequestFilters(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
+            logPage(
+              await rows({ ...toRequestFilters(filters, getUserToday()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal),
+            ),
           ),
         },
       }),
@@ -54,7 +56,7 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
         actors: exportActors({
           call: exportCall,
           toRequest: ({ query, columns }: ExportSubject<Filters>) => ({
-            ...toRequestFilters(query, today()),
+            ...toRequestFilters(query, getUserToday()),
             ...exportFields,
             columns: [...columns],
             locale: currentLocale(),
