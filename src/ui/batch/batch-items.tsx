@@ -24,15 +24,11 @@ import './batch.css';
 function ObjectName({ row }: { row: BatchItemRow }) {
   const { canOpen } = useViewer();
   const place = toObjectPlace(row);
-  const account = row.account?.label;
-  if (!place || !canOpen(place.pathname)) return <NameText text={row.label} note={account} />;
+  if (!place || !canOpen(place.pathname)) return <NameText text={row.label} />;
   return (
-    <span className="ads-name">
-      <Link className="ads-batch-object ads-name-lines" to={place} title={row.label} aria-label={splitInHalves(row.label) && row.label}>
-        <Halves text={row.label} />
-      </Link>
-      {account && <small title={account}>{account}</small>}
-    </span>
+    <Link className="ads-batch-object ads-name-lines" to={place} title={row.label} aria-label={splitInHalves(row.label) && row.label}>
+      <Halves text={row.label} />
+    </Link>
   );
 }
 
@@ -71,6 +67,7 @@ export function BatchItems({ progress, items, busy }: Props) {
   }, [isCut, items]);
   const hasTexts = rows?.some(({ text }) => text !== null && text !== '') ?? false;
   const hasCodes = rows?.some((row) => formatCode(row) !== '') ?? false;
+  const hasAccounts = rows?.some(({ account }) => account !== null) ?? false;
   const hasRetries = rows?.some(({ attempt }) => attempt > 1) ?? false;
   const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
 
@@ -102,7 +99,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       key: 'label',
       title: w(batchItemColumnWords.label),
       // Names differ at their ends, so they get the room that the reasons leave.
-      ...(hasTexts && { width: 320 }),
+      ...(hasTexts && { width: 280 }),
       render: (row) => <ObjectName row={row} />,
     };
     const all: (Column<BatchItemRow> | false)[] = [
@@ -117,6 +114,12 @@ export function BatchItems({ progress, items, busy }: Props) {
         render: ({ seq }) => format.number(seq),
       },
       !isTree && label,
+      hasAccounts && {
+        key: 'account',
+        title: t('batch.account'),
+        width: 136,
+        render: ({ account }) => account && <NameText text={account.label} />,
+      },
       {
         key: 'status',
         title: w(batchItemColumnWords.status),
@@ -133,7 +136,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       hasTexts && {
         key: 'text',
         title: w(batchItemColumnWords.text),
-        ...(isTree && { width: 320 }),
+        ...(isTree && { width: 280 }),
         render: ({ text }) => <span className="ads-batch-reason">{text}</span>,
       },
       hasCodes && {
@@ -168,7 +171,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, w, format, progress, batch_id, busy, hasTexts, hasCodes, hasRetries, hasActions, isTree]);
+  }, [t, w, format, progress, batch_id, busy, hasTexts, hasAccounts, hasCodes, hasRetries, hasActions, isTree]);
 
   return (
     <>
