@@ -153,6 +153,11 @@ describe('a pixel', () => {
 
     const usable = (await server.as('opt_01', '/auth-pixels/simple_list', { ad_account_id: good })).data.list;
     expect(usable.map(({ id }) => id)).toEqual([pixel]);
+    const names = await server.db.selectFrom('ad_account').select('name').where('id', 'in', [owner, good]).execute();
+    const [offered] = (await server.as('opt_01', '/auth-pixels/simple_list', { ids: [pixel], use: 'ads' }, { language: 'en-US' })).data
+      .list;
+    expect(offered?.sub).toMatch(/^\d+ · works for .+, .+$/);
+    for (const { name } of names) expect(offered?.sub).toContain(name);
     const back = await server.as('opt_01', '/auth-pixels/unshare', { pixel_id: pixel, ad_account_ids: [good, bad] });
     expect(back.data).toMatchObject({ ok: 1, skip: 1 });
     expect((await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list).toEqual([]);
@@ -281,6 +286,17 @@ describe('a homepage', () => {
       (await server.as('opt_01', '/auth-homepages/simple_list', { keyword: 'headroom', ...use })).data.list[0]?.sub;
     expect(await sub({ use: 'posts' })).toMatch(/^\d+ · 广告余量 4,682 \/ 5,000$/);
     expect(await sub({})).toMatch(/^\d+$/);
+  });
+
+  it('is offered to an account only if the same person authorised both', async () => {
+    const own = await rows.homepage(person, { name: 'account-own' });
+    await rows.homepage(await rows.person('opt_01'), { name: 'account-other' });
+    const account = await rows.account(person);
+    const request = { keyword: 'account-', use: 'ads' as const };
+    const found = async (more: object) =>
+      (await server.as('opt_01', '/auth-homepages/simple_list', { ...request, ...more })).data.list.map(({ id }) => id);
+    expect(await found({})).toHaveLength(2);
+    expect(await found({ ad_account_id: account })).toEqual([own]);
   });
 
   it('is scarce with less than a fifth of its ad places left', async () => {
