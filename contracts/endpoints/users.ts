@@ -15,6 +15,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { Platform } from './session.ts';
 import {
+  Count,
   Exact,
   exportColumns,
   exportOptions,
@@ -69,6 +70,7 @@ export const UserRow = Exact({
   department: Nullable(Ref),
   roles: Type.Array(Ref),
   login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last sign-in; null before the first.' }),
+  running: noted(Count, { zh: '名下投放中的广告系列。', en: 'Campaigns of theirs that deliver.' }),
   timezone: noted(Type.String(), timezoneNote),
   password_state: PasswordState,
   created_at: Instant,

@@ -59,6 +59,7 @@ export const userColumnWords = {
   platform: { zh: '业务线', en: 'Business line' },
   status: { zh: '状态', en: 'Status' },
   login_at: { zh: '最近登录', en: 'Last login' },
+  running: { zh: '在投系列', en: 'Campaigns running' },
   timezone: { zh: '时区', en: 'Time zone' },
   remark: { zh: '备注', en: 'Remark' },
   created_at: { zh: '创建时间', en: 'Created' },

@@ -26,6 +26,7 @@ const account: AccountRow = {
   department: { id: 3, label: '投放一组' },
   roles: [{ id: 1, label: '优化师' }],
   login_at: null,
+  running: 0,
   timezone: 'Asia/Shanghai',
   password_state: 'own',
   created_at: '2026-11-20T08:00:00Z',

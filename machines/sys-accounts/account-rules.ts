@@ -20,6 +20,7 @@ export type AccountRow = Pick<
   | 'department'
   | 'roles'
   | 'login_at'
+  | 'running'
   | 'timezone'
   | 'password_state'
   | 'created_at'

@@ -14,6 +14,7 @@ const row = {
   department: { id: true, label: true },
   roles: [{ id: true, label: true }],
   login_at: true,
+  running: true,
   timezone: true,
   password_state: true,
   created_at: true,

@@ -71,6 +71,7 @@ export const row = (id: number, account: string, more: Partial<AccountRow> = {})
   department: { id: 3, label: 'Delivery' },
   roles: [{ id: 1, label: 'Optimizer' }],
   login_at: null,
+  running: 0,
   password_state: 'own',
   timezone: 'Asia/Shanghai',
   created_at: '2026-11-20T08:00:00Z',

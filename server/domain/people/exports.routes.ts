@@ -34,6 +34,7 @@ const userColumns = withHeadings<UserRow, keyof typeof userColumnWords>(userColu
   platform: { width: 12, cell: (row, locale) => pick(bizWords[row.platform], locale) },
   status: { width: 10, cell: (row, locale) => pick(userStatusWords[row.status], locale) },
   login_at: { width: 18, cell: (row) => instant(row.login_at) },
+  running: { width: 12, format: COUNT, cell: (row) => row.running },
   timezone: { width: 20, cell: (row) => row.timezone },
   remark: { width: 30, cell: (row) => row.remark },
   created_at: { width: 18, cell: (row) => instant(row.created_at) },

@@ -265,6 +265,7 @@ describe('an import', () => {
       department: { label: '素材部' },
       roles: [{ label: '素材师' }],
       login_at: null,
+      running: 0,
     });
     const entries = (await server.as('admin', '/sys-oplogs/list', { target: 'imp_two' })).data.list;
     expect(entries.map(({ action, ok }) => [action, ok])).toContainEqual(['/sys-users/import', true]);

@@ -4,6 +4,7 @@ import type { PasswordStateName, userFilters, userSortable } from '#contracts/vo
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database, SysUserTable } from '#server/database/schema.ts';
 import { contains, containsWord, ORDER_ZH } from '../searching.ts';
+import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { type Scope, userInScope } from './scope.ts';
 import { permitsFor } from './users.rules.ts';
@@ -24,6 +25,7 @@ interface UserRecord {
   department: { id: number; label: string } | null;
   roles: { id: number; label: string }[];
   login_at: Date | null;
+  running: number;
   timezone: string;
   password_state: PasswordStateName;
   created_at: Date;
@@ -43,7 +45,7 @@ const LISTED = sql<boolean>`u.deleted_at is null and u.is_admin <> 9`;
 
 const SELECT_ROW = sql`
   select u.id, u.version, u.account, u.name, u.remark, u.is_admin, u.is_leader, u.platform, u.status, u.login_at, u.timezone,
-    u.password_state, u.created_at, u.updated_at,
+    u.password_state, u.created_at, u.updated_at, ${runningCampaigns(sql<boolean>`xc.owner_user_id = u.id`)} as running,
     case when d.id is null then null else jsonb_build_object('id', d.id, 'label', d.name) end as department,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'label', r.name) order by r.id)

@@ -17,6 +17,8 @@ import { useOptions } from '#src/ui/pick/use-options.ts';
 const typeTexts: Record<string, MessageId> = {
   campaigns: 'account.owned.campaigns',
   schemes: 'account.owned.schemes',
+  posts: 'account.owned.posts',
+  materials: 'account.owned.materials',
   personal_accounts: 'account.owned.personalAccounts',
   host_accounts: 'account.owned.hostAccounts',
 };

@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { ordinaryLevelWords, passwordStateWords, userColumnWords } from '#contracts/vocabulary/users.ts';
 import type { ResetSubject } from '#machines/kernel/page/page-contract.ts';
@@ -11,6 +12,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -20,6 +22,8 @@ import { findDepartment } from './department-nodes.ts';
 import { RoleTags } from './role-tags.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { usePermits } from './use-permits.ts';
+
+const LAUNCHES = '/advertising/start';
 
 export type AccountParts = PartsOf<AccountManagement>;
 
@@ -81,6 +85,7 @@ function useAccountColumns(
   const format = useFormat();
   const changing = useSelector(statusChange, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
+  const { canOpen } = useViewer();
   return useMemo((): Column<AccountRow>[] => {
     const edit = (row: AccountRow) => form.send({ type: 'form.opened', draft: accountDraft(row) });
     return [
@@ -149,6 +154,25 @@ function useAccountColumns(
           ),
       },
       {
+        key: 'running',
+        title: w(userColumnWords.running),
+        width: 96,
+        align: 'right',
+        defaultHidden: true,
+        render: (row) =>
+          row.running > 0 && canOpen(LAUNCHES) ? (
+            <Link
+              className="ads-link-button ads-numbers"
+              to={`${LAUNCHES}?${new URLSearchParams({ view: 'running', user_id: String(row.id) })}`}
+            >
+              <span className="ads-visually-hidden">{t('account.launchesOf', { account: row.account })} </span>
+              {format.number(row.running)}
+            </Link>
+          ) : (
+            format.number(row.running)
+          ),
+      },
+      {
         key: 'remark',
         title: w(userColumnWords.remark),
         width: 200,
@@ -191,5 +215,5 @@ function useAccountColumns(
         ),
       },
     ];
-  }, [t, w, format, refusalOf, changing, onReset, form, statusChange, ownedCount]);
+  }, [t, w, format, refusalOf, changing, onReset, form, statusChange, ownedCount, canOpen]);
 }

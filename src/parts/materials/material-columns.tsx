@@ -11,6 +11,7 @@ import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { useListMetrics } from '../reports/index.ts';
+import { failText } from './fail-text.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
 import { contentWords } from './material-words.ts';
@@ -19,13 +20,15 @@ interface Options {
   biz: Biz;
   actions: MaterialActions;
   languageOf: (code: string) => string;
+  /** Whether the reasons why files failed are shown by default. */
+  showsFaults: boolean;
 }
 
 /** Metrics that are shown where nobody chose others. */
 const USUAL_METRICS = ['spend', 'roi_d0', 'hook_rate'] as const;
 
 /** Columns of the materials, and what all of them come to. */
-export function useMaterialColumns({ biz, actions, languageOf }: Options) {
+export function useMaterialColumns({ biz, actions, languageOf, showsFaults }: Options) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -118,6 +121,13 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
       { key: 'hit_level', title: w(materialColumnWords.hit_level), width: 96, render: (row) => <HitTag level={row.hit_level} /> },
       { key: 'status', title: w(materialColumnWords.status), width: 112, sortable: true, render: (row) => <MaterialStatusTag row={row} /> },
       {
+        key: 'fail_reason',
+        title: w(materialColumnWords.fail_reason),
+        width: 180,
+        defaultHidden: !showsFaults,
+        render: (row) => <NameText text={failText(row.fail_reason, t) ?? DASH} />,
+      },
+      {
         key: 'visibility',
         title: w(materialColumnWords.visibility),
         width: 96,
@@ -163,7 +173,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         render: (row) => <RowActions subject={row.title} inline={2} actions={actions.of(row)} />,
       },
     ],
-    [t, w, format, biz, actions, languageOf, metrics],
+    [t, w, format, biz, actions, languageOf, showsFaults, metrics],
   );
   return { columns, metrics };
 }

@@ -20,17 +20,19 @@ interface Props {
   biz: Biz;
   /** The way to a new material; the first one too. */
   upload: ReactNode;
+  /** Whether the reasons why files failed are shown by default. */
+  showsFaults?: boolean;
 }
 
 /** The materials, as pictures or as a table. */
-export function MaterialTable({ parts, biz, upload }: Props) {
+export function MaterialTable({ parts, biz, upload, showsFaults = false }: Props) {
   const t = useText();
   const viewer = useViewer();
   const format = useFormat();
   const { list, batch, glance, languages } = parts;
   const { nameOf: languageOf } = useDictionary(languages);
   const actions = useMaterialActions(parts);
-  const { columns, metrics } = useMaterialColumns({ biz, actions, languageOf });
+  const { columns, metrics } = useMaterialColumns({ biz, actions, languageOf, showsFaults });
   const presets = usePresets(columns);
   const warnings = useSelector(list, (state) => state.context.answer?.fresh?.warnings);
   const mayChoose = viewer.can('material') || viewer.canOpen('/advertising/post');

@@ -46,6 +46,7 @@ function Materials({ page, parts, biz, isOpen = false }: Props) {
       <MaterialTable
         parts={parts}
         biz={biz}
+        showsFaults={isOpen}
         upload={
           canUpload &&
           !isShown && (
