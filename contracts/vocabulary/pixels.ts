@@ -22,7 +22,7 @@ export const pixelHealthWords: WordsOf<(typeof pixelHealths)[number]> = {
 
 export const pixelCapiWords = { yes: { zh: '已启用', en: 'On' }, no: { zh: '未启用', en: 'Off' } };
 
-export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'] as const;
+export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'dup_rate', 'report_gap', 'last_fired_at', 'created_at'] as const;
 
 export const pixelColumnWords = {
   name: { zh: '名称', en: 'Name' },

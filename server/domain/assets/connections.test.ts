@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdPlatform, AdPlatformError, type ConversionEvent, type FailureKind } from '#server/channel/ad-platform.ts';
 import { nothingOutside } from '#server/domain/outside.ts';
@@ -104,6 +105,25 @@ describe('a pixel', () => {
     expect(await found({})).toEqual(['heard-never never', 'heard-ok ok', 'heard-silent silent']);
     expect(await found({ silent: true })).toEqual(['heard-never never', 'heard-silent silent']);
     expect(await found({ silent: false })).toEqual(['heard-ok ok']);
+  });
+
+  it('is sorted by its share of duplicates and its gap to the orders', async () => {
+    const at = new Date(server.clock.now().getTime() - 3_600_000);
+    const add = async (name: string, kept: number, duplicates: number) => {
+      const pixel_id = await rows.pixel(person, owner, { name });
+      await sql`
+        insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, dedupe, match_score, status)
+        select ${pixel_id}, 'Purchase', 'e' || n, 'browser', ${at}, ${at}, case when n <= ${kept}::int then 'kept' else 'duplicate' end, 5, 'ok'
+        from generate_series(1, ${kept + duplicates}::int) n`.execute(server.db);
+    };
+    await add('dup-half', 1, 1);
+    await add('dup-none', 2, 0);
+    await add('dup-most', 1, 3);
+    const sorted = async (field: 'dup_rate' | 'report_gap', order: 'asc' | 'desc') =>
+      (await server.as('opt_01', '/auth-pixels/list', { keyword: 'dup-', sort: [{ field, order }] })).data.list.map(({ name }) => name);
+    expect(await sorted('dup_rate', 'desc')).toEqual(['dup-most', 'dup-half', 'dup-none']);
+    expect(await sorted('dup_rate', 'asc')).toEqual(['dup-none', 'dup-half', 'dup-most']);
+    expect(await sorted('report_gap', 'asc')).toHaveLength(3);
   });
 
   it('sends server events only with a token, which is sealed and never returned or logged', async () => {

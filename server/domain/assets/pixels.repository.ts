@@ -56,6 +56,10 @@ const SITES = sql`coalesce((
 const eventsSql = (now: Date, condition = sql`true`) => sql<number>`(
   select count(*) from pixel_event e where e.pixel_id = t.id and e.event_time > ${silentSince(now)} and ${condition})`;
 
+/** SQL: share of duplicates among the events of the last day. */
+const dupRateSql = (now: Date) => sql<number | null>`
+  round(${eventsSql(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${eventsSql(now)}, 0), 6)::float8`;
+
 /** SQL: difference between the purchases kept and the orders of the last week, as a share of the orders. */
 const reportGapSql = (now: Date) => sql<number | null>`(
   select round((kept.n - own.n)::numeric / nullif(own.n, 0), 6)::float8 from
@@ -67,7 +71,7 @@ const reportGapSql = (now: Date) => sql<number | null>`(
 const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
     t.test_event_code, t.last_fired_at, ${eventsSql(now)} as events_24h,
-    round(${eventsSql(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${eventsSql(now)}, 0), 6)::float8 as dup_rate, ${reportGapSql(now)} as report_gap,
+    ${dupRateSql(now)} as dup_rate, ${reportGapSql(now)} as report_gap,
     t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
     ${idAndLabel(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED_ACCOUNTS} as shared_accounts, ${SITES} as sites,
     ${assigneesSql('pixel', sql`t.id`)} as assignees, ${idAndLabel(sql`pa.id`, sql`pa.name`)} as personal_account,
@@ -97,6 +101,8 @@ const sortColumns = ({ now }: Pick<PixelReader, 'now'>): Readonly<Record<Sort[nu
   name: sql`t.name ${ORDER_ZH}`,
   shared_accounts: SHARED_ACCOUNTS,
   events_24h: eventsSql(now),
+  dup_rate: dupRateSql(now),
+  report_gap: reportGapSql(now),
   last_fired_at: sql`t.last_fired_at`,
   created_at: sql`t.created_at`,
 });
