@@ -94,7 +94,7 @@ describe('a page of the drill-down', () => {
     actor.send({ type: 'adPickers.unseen', filter: 'user_id', ids: [3] });
     expect(heard().report).toBeUndefined();
     actor.send({ type: 'adPickers.unseen', filter: 'drama_id', ids: [7] });
-    expect(heard().report).toEqual([{ type: 'report.filtersChosen', filters: expect.objectContaining({ drama_id: [8], user_id: [3] }) }]);
+    expect(heard().report).toEqual([{ type: 'report.filtersRefused', left: expect.objectContaining({ drama_id: [8], user_id: [3] }) }]);
   });
 
   it('reloads its rows after actions on them, tells batches, and chooses failed rows', () => {

@@ -178,7 +178,7 @@ function createDrillMachine(
         type: 'report.rowsChosen',
         chosen: ids.map((one) => ({ path: pathOf(String(one)), id: one })),
       })),
-      filter: toReport(({ filters }: { filters: DrillFilters }) => ({ type: 'report.filtersChosen', filters })),
+      refuseFilter: toReport(({ left }: { left: DrillFilters }) => ({ type: 'report.filtersRefused', left })),
       openParent: toParent(({ search }: PageInput) => ({ type: 'detail.opened', subject: { page, query: query.read(search) } })),
       renewParent: toParent(() => ({ type: 'detail.refreshDue' })),
       refreshParent: toParent(() => ({ type: 'detail.refreshRequested' })),
@@ -283,7 +283,7 @@ function createDrillMachine(
           'trend.moved': handleMoved(drillTrendQuery),
           'adPickers.unseen': {
             guard: { type: 'isFilteredByUnseen', params: ({ event }) => event },
-            actions: { type: 'filter', params: ({ context, event }) => ({ filters: withoutUnseen(filtersOf(context), event) }) },
+            actions: { type: 'refuseFilter', params: ({ context, event }) => ({ left: withoutUnseen(filtersOf(context), event) }) },
           },
           'launches.changed': { actions: 'renewReport' },
           'launches.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },

@@ -276,6 +276,7 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.groupsChosen', groupBy: ['user', 'date'] },
     { type: 'report.compareChosen', compare: true },
     { type: 'report.filtersChosen', filters: {} },
+    { type: 'report.filtersRefused', left: {} },
     { type: 'report.sortChosen', sort: { field: 'spend', order: 'desc' } },
     { type: 'report.pageChosen', page: 2 },
     { type: 'report.pageSizeChosen', pageSize: 20 },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { CHANGING_ROWS_MS, pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts';
@@ -6,6 +6,7 @@ import type { HistoryStep } from '../page/page-contract.ts';
 import { missingActor } from '../placeholders.ts';
 import type { DataFreshness } from '../report/report-tree.ts';
 import { tell } from '../tell.ts';
+import type { FiltersRemoved } from './filters-removed.ts';
 import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
 
 /** The input of a load. */
@@ -109,6 +110,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       context: Context;
       events: ListEvent<Row, Filters, RowId>;
       input: { search: string };
+      emitted: FiltersRemoved;
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: { loadRows: missingActor<Answer, ListRequest<Filters>>('loadRows') },
@@ -128,6 +130,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     },
     actions: {
       changeQuery: assign(({ context }, change: Partial<ListQuery<Filters>>) => ({ query: { ...context.query, page: 1, ...change } })),
+      emitFiltersRemoved: emit({ type: 'filters.removed' }),
       removeFilters: assign(({ context: { query } }, { names, left }: { names: string[]; left?: Partial<Filters> }) => {
         const kept = Object.entries(query.filters as object).filter(([name]) => !names.includes(name));
         return { query: { ...query, page: 1, filters: { ...(Object.fromEntries(kept) as Filters), ...left } } };
@@ -201,6 +204,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
           'clearChosen',
           { type: 'removeFilters', params: ({ event }) => event },
           { type: 'tellMoved', params: { how: 'replace' } },
+          'emitFiltersRemoved',
         ],
       },
       'list.sortChosen': {

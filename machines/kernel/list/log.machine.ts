@@ -1,10 +1,11 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
+import type { FiltersRemoved } from './filters-removed.ts';
 import type { QueryDefinition } from './list-query.ts';
 
 export interface LogPage<Row> {
@@ -86,7 +87,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       context: Context;
       events: LogEvent<Filters>;
       input: { search: string };
-      emitted: LogFact;
+      emitted: LogFact | FiltersRemoved;
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: { loadPage: missingActor<LogPage<Row>, LogRequest<Filters>>('loadPage') },
@@ -103,6 +104,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
+      emitFiltersRemoved: emit({ type: 'filters.removed' }),
       changeFilters: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [], chosen: [] })),
       keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined, failures: 0 })),
       mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({
@@ -156,6 +158,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         actions: [
           { type: 'changeFilters', params: ({ context, event }) => ({ filters: withoutIds(context.filters, event) }) },
           'tellMoved',
+          'emitFiltersRemoved',
         ],
       },
       'log.rowsChosen': { actions: { type: 'choose', params: ({ event }) => event } },

@@ -50,6 +50,8 @@ export type ReportEvent<Filters> =
   | { type: 'report.groupsChosen'; groupBy: string[] }
   | { type: 'report.compareChosen'; compare: boolean }
   | { type: 'report.filtersChosen'; filters: Filters }
+  /** A filter named an object that does not exist or that the user may not see; the other filters are left. */
+  | { type: 'report.filtersRefused'; left: Filters }
   | { type: 'report.sortChosen'; sort: Sort | undefined }
   | { type: 'report.pageChosen'; page: number }
   | { type: 'report.pageSizeChosen'; pageSize: PageSize }

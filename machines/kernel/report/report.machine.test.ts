@@ -97,6 +97,18 @@ describe('a report', () => {
     ]);
   });
 
+  it('replaces the address without a refused filter, and emits that', async () => {
+    const { actor, server, facts } = begin('?keyword=x&compare=prev');
+    await server.question().answer(answer([row('a')], 1));
+    let removed = 0;
+    actor.on('filters.removed', () => {
+      removed += 1;
+    });
+    actor.send({ type: 'report.filtersRefused', left: {} });
+    expect(facts.map(({ search, how }) => [search, how])).toEqual([['?compare=prev', 'replace']]);
+    expect(removed).toBe(1);
+  });
+
   it('loads nothing for another column preset, but keeps it in the address', async () => {
     const { server, actor, facts } = begin('');
     await server.question().answer(answer([row('a')]));

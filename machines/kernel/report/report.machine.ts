@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { toFailure } from '../form/faults.ts';
+import type { FiltersRemoved } from '../list/filters-removed.ts';
 import type { MachineName } from '../machine-name.ts';
 import { pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
@@ -35,6 +36,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       context: Context;
       events: ReportEvent<Filters>;
       input: { search: string; autoRefresh?: RefreshSeconds };
+      emitted: FiltersRemoved;
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: {
@@ -53,6 +55,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
+      emitFiltersRemoved: emit({ type: 'filters.removed' }),
       // Written and read again, to drop what no longer fits the other parts, such as a sort by a removed dimension.
       changeQuery: assign(({ context }, change: Change) => ({
         query: address.read(address.write({ ...context.query, page: 1, ...change })),
@@ -160,6 +163,15 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         actions: [
           { type: 'changeQuery', params: ({ context, event }) => ({ compare: event.compare, page: context.query.page }) },
           { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.filtersRefused': {
+        target: '.loading',
+        actions: [
+          'foldAll',
+          { type: 'changeQuery', params: ({ event }) => ({ filters: event.left }) },
+          { type: 'tellMoved', params: { how: 'replace' } },
+          'emitFiltersRemoved',
         ],
       },
       'report.filtersChosen': {

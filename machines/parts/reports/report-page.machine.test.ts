@@ -46,7 +46,7 @@ describe('a report page', () => {
   it('drops unseen ids from its filters', () => {
     const { actor, heard } = observe(effectPage.page, { search: '?drama_id=7,8' });
     actor.send({ type: 'adPickers.unseen', filter: 'drama_id', ids: [7] });
-    expect(heard().report).toEqual([{ type: 'report.filtersChosen', filters: expect.objectContaining({ drama_id: [8] }) }]);
+    expect(heard().report).toEqual([{ type: 'report.filtersRefused', left: expect.objectContaining({ drama_id: [8] }) }]);
   });
 
   it("refreshes its chart with its table at the user's interval", () => {

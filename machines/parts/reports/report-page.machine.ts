@@ -157,7 +157,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       refreshReport: toReport(() => ({ type: 'report.refreshRequested' })),
       refreshTrend: toTrend(() => ({ type: 'trend.refreshRequested' })),
       renewTrend: toTrend(() => ({ type: 'trend.refreshDue' })),
-      filter: toReport(({ filters }: { filters: Filters }) => ({ type: 'report.filtersChosen', filters })),
+      refuseFilter: toReport(({ left }: { left: Filters }) => ({ type: 'report.filtersRefused', left })),
       openDetails: toRowDetail(
         ({ search, openedValue = { id: 0, name: '' } }: { search: string; openedValue?: DimensionValue | undefined }) => ({
           type: 'detail.opened',
@@ -218,8 +218,8 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
           'adPickers.unseen': {
             guard: { type: 'isFilteredByUnseen', params: ({ event }) => event },
             actions: {
-              type: 'filter',
-              params: ({ context, event }) => ({ filters: withoutUnseen(query.read(context.search).filters, event) }),
+              type: 'refuseFilter',
+              params: ({ context, event }) => ({ left: withoutUnseen(query.read(context.search).filters, event) }),
             },
           },
           'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },

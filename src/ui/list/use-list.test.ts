@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createListMachine, type ListAnswer, type ListRequest } from '#machines/kernel/list/list.machine.ts';
 import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import { renderUiHook } from '#tests/support/ui-frame.tsx';
+import { noticeBoard } from '../overlay/notices.ts';
 import { useList } from './use-list.ts';
 
 afterEach(cleanup);
@@ -25,7 +27,7 @@ const machine = createListMachine<Row, Filters, string, Answer>({
 function begin(search = '') {
   const server = asking<Answer, ListRequest<Filters>>();
   const { actor, clock } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search });
-  const { result } = renderHook(() => useList(actor));
+  const { result } = renderUiHook(() => useList(actor));
   return { server, actor, clock, list: () => result.current };
 }
 const answer: Answer = { rows: [{ key: 'a' }], total: 70, at: 'noon' };
@@ -52,6 +54,17 @@ describe('a list on the screen', () => {
       ['desc', 2, 20],
       ['desc', 1, 50],
     ]);
+  });
+
+  it('says that a filter of the address was removed', async () => {
+    const { server, actor } = begin('?keyword=x');
+    await act(() => server.question().answer(answer));
+    act(() => actor.send({ type: 'list.filtersRefused', names: ['keyword'] }));
+    expect(server.inputs().at(-1)?.filters).toEqual({});
+    expect(noticeBoard.read()).toMatchObject([
+      { tone: 'info', content: 'A filter named an object that does not exist or that you may not see, so it was removed.' },
+    ]);
+    for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
 
   it('offers to take filters away only where there are any', () => {

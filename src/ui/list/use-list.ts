@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { type ListAnswer, type ListContext, type ListEvent, type Selection, selectionOf } from '#machines/kernel/list/list.machine.ts';
 import type { PageSize, Sort } from '#machines/kernel/list/list-query.ts';
+import { type EmitsRemovedFilters, useRemovedFilters } from './use-removed-filters.ts';
 import { useWatching } from './use-watching.ts';
 
 /** What the screen says to every list, whatever its rows are. */
@@ -25,7 +26,7 @@ type Spoken<Filters, RowId> =
   | { type: 'list.filtersChanged'; changes: Partial<Filters> };
 
 /** A running list of the kernel. Filters and answer are read off its context. */
-interface ListActor<Filters, Answer extends ListAnswer<unknown>, RowId> extends Pick<AnyActorRef, 'subscribe'> {
+interface ListActor<Filters, Answer extends ListAnswer<unknown>, RowId> extends Pick<AnyActorRef, 'subscribe'>, EmitsRemovedFilters {
   getSnapshot(): {
     status: string;
     context: Pick<ListContext<unknown, Filters, RowId, Answer>, 'query' | 'answer' | 'failure' | 'chosen' | 'allMatching'>;
@@ -54,6 +55,7 @@ export function useList<Filters extends object, Answer extends ListAnswer<unknow
   const busy = useSelector(list, (state) => state.hasTag('busy'));
   const failed = useSelector(list, (state) => state.hasTag('failed'));
   useWatching(list, 'list.seen', 'list.left');
+  useRemovedFilters(list);
   const { onResetFilters, onChoose, onChooseAll, onClear, ...told } = useMemo(
     () => ({
       refresh: () => list.send({ type: 'list.refreshRequested' }),

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
 import { createLogMachine, type LogPage, type LogRequest } from '#machines/kernel/list/log.machine.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import { renderUiHook } from '#tests/support/ui-frame.tsx';
 import { useLog } from './use-log.ts';
 
 afterEach(cleanup);
@@ -24,7 +25,7 @@ const page = (ids: number[], nextCursor: string | null): LogPage<Row> => ({
 function begin() {
   const server = asking<LogPage<Row>, LogRequest<Filters>>();
   const { actor } = stage(machine.provide({ actors: { loadPage: server.logic } }), { search: '?action=x' });
-  const { result } = renderHook(() => useLog(actor));
+  const { result } = renderUiHook(() => useLog(actor));
   return { server, log: () => result.current };
 }
 

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { LogContext, LogEvent } from '#machines/kernel/list/log.machine.ts';
+import { type EmitsRemovedFilters, useRemovedFilters } from './use-removed-filters.ts';
 import { useWatching } from './use-watching.ts';
 
 /** A running log of the kernel. Rows and filters are read off its context. */
-interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'> {
+interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'>, EmitsRemovedFilters {
   getSnapshot(): {
     status: string;
     context: LogContext<Row, Filters>;
@@ -24,6 +25,7 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
   const continuing = useSelector(log, (state) => state.matches('continuing'));
   const failed = useSelector(log, (state) => state.hasTag('failed'));
   useWatching(log, 'log.seen', 'log.left');
+  useRemovedFilters(log);
   const { refresh, onMore, choose } = useMemo(
     () => ({
       refresh: () => log.send({ type: 'log.refreshRequested' }),

@@ -4,13 +4,19 @@ import type { AnyActorRef } from 'xstate';
 import type { PageSize, Sort } from '#machines/kernel/list/list-query.ts';
 import type { ChosenRow, ReportAnswer, ReportContext, ReportEvent } from '#machines/kernel/report/report.machine.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import { type EmitsRemovedFilters, useRemovedFilters } from '../list/use-removed-filters.ts';
 import { useWatching } from '../list/use-watching.ts';
 
 /** A running report of the kernel. */
-interface ReportActor<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> extends Pick<AnyActorRef, 'subscribe'> {
+interface ReportActor<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>>
+  extends Pick<AnyActorRef, 'subscribe'>,
+    EmitsRemovedFilters {
   getSnapshot(): { status: string; context: ReportContext<Filters, Row, Answer>; hasTag(tag: 'busy' | 'failed'): boolean };
   send(
-    event: Exclude<ReportEvent<never>, { type: 'report.filtersChosen' }> | { type: 'report.filtersChosen'; filters: Partial<Filters> },
+    event:
+      | Exclude<ReportEvent<never>, { type: 'report.filtersChosen' | 'report.filtersRefused' }>
+      | { type: 'report.filtersChosen'; filters: Partial<Filters> }
+      | { type: 'report.filtersRefused'; left: Partial<Filters> },
   ): void;
 }
 
@@ -24,6 +30,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
   const busy = useSelector(report, (state) => state.hasTag('busy'));
   const failed = useSelector(report, (state) => state.hasTag('failed'));
   useWatching(report, 'report.seen', 'report.left');
+  useRemovedFilters(report);
   const commands = useMemo(
     () => ({
       refresh: () => report.send({ type: 'report.refreshRequested' }),
