@@ -177,6 +177,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         align: 'right',
         sortable: true,
         render: ({ publish_count }) => format.number(publish_count),
+        leadsTo: ({ id, publish_count }) => (publish_count > 0 ? `/advertising/start?scheme_id=${id}` : undefined),
       },
       {
         key: 'last_published_at',

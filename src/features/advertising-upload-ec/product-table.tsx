@@ -110,6 +110,7 @@ function useProductColumns({ form, removal, status }: ProductParts) {
         sortable: true,
         defaultHidden: true,
         render: (row) => <span className="ads-numbers">{format.number(row.running)}</span>,
+        leadsTo: ({ id, running }) => (running > 0 ? `/advertising/start?product_id=${id}&effective_status=ACTIVE` : undefined),
       },
       {
         key: 'revenue_30d',

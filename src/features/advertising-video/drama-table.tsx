@@ -174,6 +174,7 @@ function useDramaColumns({ form, removal, status, words }: DramaParts) {
         align: 'right',
         sortable: true,
         render: (row) => <span className="ads-numbers">{format.number(row.running)}</span>,
+        leadsTo: ({ id, running }) => (running > 0 ? `/advertising/start?drama_id=${id}&effective_status=ACTIVE` : undefined),
       },
       {
         key: 'materials',

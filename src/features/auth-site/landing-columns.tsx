@@ -100,6 +100,8 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
         width: 96,
         align: 'right',
         render: (row) => <span className="ads-numbers">{format.number(row.ads_running)}</span>,
+        leadsTo: ({ id, ads_running }) =>
+          ads_running > 0 ? `/advertising/start?tab=ad&landing_page_id=${id}&effective_status=ACTIVE` : undefined,
       },
       {
         key: 'pv_7d',

@@ -55,6 +55,7 @@ export function DepartmentTable(props: Props) {
         width: 112,
         align: 'right',
         render: ({ member_count, subtree_count }) => `${format.number(member_count)} / ${format.number(subtree_count)}`,
+        leadsTo: ({ id, subtree_count }) => (subtree_count > 0 ? `/sys/accounts?department_id=${id}` : undefined),
       },
       { key: 'sort', title: t('department.sort'), width: 64, align: 'right', render: ({ sort }) => format.number(sort) },
       {

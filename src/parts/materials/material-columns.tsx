@@ -141,6 +141,7 @@ export function useMaterialColumns({ biz, actions, languageOf, showsFaults }: Op
         align: 'right',
         sortable: true,
         render: (row) => <span className="ads-numbers">{format.number(row.used_ads)}</span>,
+        leadsTo: ({ id, used_ads }) => (used_ads > 0 ? `/advertising/start?tab=ad&material_id=${id}` : undefined),
       },
       {
         key: 'accounts_synced',

@@ -101,9 +101,10 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
         </span>
       );
     };
-    const forRows = (column: Column<Row>): Column<ReportLine<Row>> => ({
+    const forRows = ({ render, leadsTo, ...column }: Column<Row>): Column<ReportLine<Row>> => ({
       ...column,
-      render: (line) => (line.kind === 'row' && keyAt(line.depth) !== 'date' ? column.render(line.row) : null),
+      render: (line) => (line.kind === 'row' && keyAt(line.depth) !== 'date' ? render(line.row) : null),
+      leadsTo: (line) => (line.kind === 'row' && keyAt(line.depth) !== 'date' ? leadsTo?.(line.row) : undefined),
     });
     return [
       {

@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Sort } from '#machines/kernel/list/list-query.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 
@@ -53,6 +55,40 @@ describe('data table', () => {
   it('shows the chosen columns in the chosen order', () => {
     renderUi(table({ shown: ['extra', 'name', 'gone'] }));
     expect(headers()).toEqual(['Extra', 'Name']);
+  });
+
+  it('links a count to the list of what it counts, for those who may open that list', () => {
+    const counted: Column<Person>[] = [
+      { key: 'name', title: 'Name', render: ({ name }) => name },
+      { key: 'pixels', title: 'Pixels', render: ({ id }) => id - 1, leadsTo: ({ id }) => (id > 1 ? `/auth/pixel?of=${id}` : undefined) },
+    ];
+    const show = (paths: string[]) =>
+      renderUi(
+        <MemoryRouter>
+          <ViewerProvider
+            viewer={{
+              id: 1,
+              account: 'ada',
+              name: 'Ada',
+              isAdmin: 0,
+              isLeader: false,
+              actions: [],
+              pages: paths.map((path) => ({ path, title: path, titleEn: path })),
+            }}
+          >
+            {table({ columns: counted })}
+          </ViewerProvider>
+        </MemoryRouter>,
+      );
+    show(['/auth/pixel']);
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1', '/auth/pixel?of=2'],
+      ['2', '/auth/pixel?of=3'],
+    ]);
+    cleanup();
+    show(['/auth/homepage']);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('row', { name: 'Bob 1' })).toBeTruthy();
   });
 
   it('sorts ascending, descending, and not at all', async () => {

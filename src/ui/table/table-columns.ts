@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Meaning of the column, shown on hover of its header. */
   hint?: string;
   render: (row: Row) => ReactNode;
+  /** Address of the list that a count counts, for a link; undefined where there is nothing to list. */
+  leadsTo?: (row: Row) => string | undefined;
   /** Pixels. Columns without a width share the remaining room. */
   width?: number;
   /** Numbers, money and ids are right-aligned, including their header. */

@@ -2,6 +2,7 @@ import { type DragEvent, type MouseEvent, memo, type ReactNode, useMemo } from '
 import { CheckBox } from '../pick/check-box.tsx';
 import { Halves } from '../text/halves.tsx';
 import { IconCaretDown, IconCaretRight } from '../text/icons.ts';
+import { renderCell } from './render-cell.tsx';
 import type { TableLayout } from './table-columns.ts';
 
 export type RowId = number | string;
@@ -129,10 +130,10 @@ function Row<Data>(props: TableRowProps<Data>) {
                 ) : (
                   <span className="ads-tree-leaf" />
                 )}
-                {column.render(row)}
+                {renderCell(column, row)}
               </div>
             ) : (
-              wrapContent(column.render(row), column.align === 'right')
+              wrapContent(renderCell(column, row), column.align === 'right')
             )}
           </td>
         ),
