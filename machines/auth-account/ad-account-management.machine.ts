@@ -7,6 +7,7 @@ import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 import { batchesOf, createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
 import { currencyChoice, personPicker, pixelPicker, staffPicker, unitChoice } from '../parts/assets/asset-pickers.machine.ts';
+import { assetSheet } from '../parts/assets/asset-sheet.machine.ts';
 import { assigningMachine } from '../parts/assets/assigning.machine.ts';
 import { assignmentHistory } from '../parts/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type FoundObject } from '../parts/assets/discover.machine.ts';
@@ -94,6 +95,7 @@ export const adAccountManagementMachine = createListPage({
     batch: adAccountBatch,
     assigning: assigningMachine,
     history: assignmentHistory,
+    sheet: assetSheet,
     discovery: adAccountDiscovery,
     enabledChange,
     statusLog,

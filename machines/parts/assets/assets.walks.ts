@@ -13,6 +13,7 @@ import {
   staffPicker,
   unitChoice,
 } from './asset-pickers.machine.ts';
+import { assetSheet } from './asset-sheet.machine.ts';
 import { assigningMachine } from './assigning.machine.ts';
 import { type Assignment, assignmentHistory } from './assignment-history.machine.ts';
 
@@ -73,6 +74,11 @@ export const walks: MachineWalk[] = [
     params: { asset_type: 'pixel', user_ids: [5] },
     wrong: { user_ids: [], department_ids: [], primary_user_id: undefined },
   }),
+  detailWalk(
+    assetSheet,
+    { asset_type: 'ad_account', id: 4, name: 'US 01', lists: ['pixels'] },
+    { pixels: { lines: [{ id: 5, text: 'px', note: '120' }], total: 1 } },
+  ),
   detailWalk(assignmentHistory, { asset_type: 'pixel', id: 4, name: 'px' }, [assignment]),
   pickerWalk(personPicker, { usable: true }),
   pickerWalk(adAccountPicker, { biz: 'ec' }),

@@ -6,6 +6,7 @@ import { createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import { batchesOf, createListPage, createListTools } from '../../kernel/page/list-page.machine.ts';
 import { staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
+import { assetSheet } from '../assets/asset-sheet.machine.ts';
 import { assigningMachine } from '../assets/assigning.machine.ts';
 import { assignmentHistory } from '../assets/assignment-history.machine.ts';
 import { authorisingMachine } from '../assets/authorising.machine.ts';
@@ -90,6 +91,7 @@ export const personManagementMachine = createListPage({
     batch: personBatch,
     assigning: assigningMachine,
     history: assignmentHistory,
+    sheet: assetSheet,
     authorising: authorisingMachine,
     statusChange: personStatusChange,
     deletion: personDeletion,

@@ -58,18 +58,18 @@ function useRowActions(page: AdAccountManagement) {
       },
       { key: 'unbind', text: t('adaccount.unbind'), danger: true, refusal: refusalOf(row, 'unbind'), onRun: () => order('unbind', row) },
     ];
-    return { actionsOf, edit, switchAccount, refusalOf };
+    return { actionsOf, switchAccount, refusalOf };
   }, [t, form, batch, assigning, enabledChange, statusLog, history]);
 }
 
-export function useAccountColumns(page: AdAccountManagement) {
+export function useAccountColumns(page: AdAccountManagement, open: (row: AdAccountRow) => void) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const { enabledChange } = useSelector(page, (state) => state.children);
   const switchingId = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
-  const { actionsOf, edit, switchAccount, refusalOf } = useRowActions(page);
-  const columns = useMemo((): Column<AdAccountRow>[] => {
+  const { actionsOf, switchAccount, refusalOf } = useRowActions(page);
+  return useMemo((): Column<AdAccountRow>[] => {
     const money = (
       key: 'balance' | 'spend_cap' | 'cap_left' | 'amount_spent' | 'min_daily_budget',
       more: Partial<Column<AdAccountRow>> = {},
@@ -82,7 +82,6 @@ export function useAccountColumns(page: AdAccountManagement) {
       ...more,
       render: (row) => <span className="ads-numbers">{format.money(row[key], row.currency)}</span>,
     });
-    const canEdit = (row: AdAccountRow) => refusalOf(row, 'edit') === undefined;
     return [
       {
         key: 'name',
@@ -90,9 +89,7 @@ export function useAccountColumns(page: AdAccountManagement) {
         width: 184,
         frozen: true,
         sortable: true,
-        render: (row) => (
-          <NameText text={row.name} note={row.business_name ?? undefined} {...(canEdit(row) && { onOpen: () => edit(row) })} />
-        ),
+        render: (row) => <NameText text={row.name} note={row.business_name ?? undefined} onOpen={() => open(row)} />,
       },
       {
         key: 'platform_account_id',
@@ -164,6 +161,8 @@ export function useAccountColumns(page: AdAccountManagement) {
         align: 'right',
         sortable: true,
         render: (row) => <span className="ads-numbers">{format.number(row.campaigns_running)}</span>,
+        leadsTo: ({ id, campaigns_running }) =>
+          campaigns_running > 0 ? `/advertising/start?ad_account_id=${id}&effective_status=ACTIVE` : undefined,
       },
       {
         key: 'unassigned_campaigns',
@@ -212,6 +211,5 @@ export function useAccountColumns(page: AdAccountManagement) {
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, w, format, switchingId, actionsOf, edit, switchAccount, refusalOf]);
-  return { columns, open: (row: AdAccountRow) => refusalOf(row, 'edit') === undefined && edit(row) };
+  }, [t, w, format, switchingId, actionsOf, open, switchAccount, refusalOf]);
 }

@@ -4,7 +4,7 @@ import type { AdAccountManagement } from '#machines/auth-account/ad-account-mana
 import type { AdAccountBatchParams, AdAccountFilters } from '#machines/auth-account/ad-account-rules.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { openAssignDialog } from '#src/parts/assets/index.ts';
+import { openAssignDialog, useOpenSheet } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
@@ -19,7 +19,7 @@ type Parts = PartsOf<AdAccountManagement>;
 
 interface Props {
   page: AdAccountManagement;
-  parts: Pick<Parts, 'list' | 'export' | 'tableView' | 'batch' | 'assigning'>;
+  parts: Pick<Parts, 'list' | 'export' | 'tableView' | 'batch' | 'assigning' | 'sheet'>;
   /** Shown while there are no accounts. */
   empty: { text: string; action: ReactNode };
 }
@@ -27,7 +27,8 @@ interface Props {
 export function AccountTable({ page, parts, empty }: Props) {
   const t = useText();
   const { can } = useViewer();
-  const { columns, open } = useAccountColumns(page);
+  const open = useOpenSheet(parts.sheet, 'ad_account');
+  const columns = useAccountColumns(page, open);
   return (
     <ListTable
       parts={parts}

@@ -16,6 +16,7 @@ import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { IconImport } from '#src/ui/text/icons.ts';
 import { AccountFilterLine } from './account-filters.tsx';
 import { AccountBatchDialog, EnabledDialog, SettingsDrawer, StatusLogDrawer } from './account-layers.tsx';
+import { AccountSheet } from './account-sheet.tsx';
 import { AccountTable } from './account-table.tsx';
 import { DisabledBanner } from './disabled-banner.tsx';
 
@@ -85,6 +86,7 @@ function Accounts({ page, ...parts }: AccountParts & { page: AdAccountManagement
           ),
         }}
       />
+      <AccountSheet {...parts} />
       <SettingsDrawer form={form} />
       <EnabledDialog change={enabledChange} />
       <AccountBatchDialog batch={batch} pixels={pixels} />

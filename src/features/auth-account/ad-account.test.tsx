@@ -34,6 +34,10 @@ vi.mock('#src/services/personal-accounts.service.ts', async (original) => ({
 }));
 vi.mock('#src/services/users.service.ts', async (original) => ({ ...(await original<object>()), simpleUsers: people.simpleUsers }));
 vi.mock('#src/services/asset-assigning.service.ts', () => ({ assignAssets: people.assignAssets, assignHistory: vi.fn() }));
+const related = vi.hoisted(() => ({ listPixels: vi.fn(), listCampaigns: vi.fn(), listOpLogs: vi.fn() }));
+vi.mock('#src/services/pixels.service.ts', async (original) => ({ ...(await original<object>()), listPixels: related.listPixels }));
+vi.mock('#src/services/launches.service.ts', async (original) => ({ ...(await original<object>()), listCampaigns: related.listCampaigns }));
+vi.mock('#src/services/oplogs.service.ts', async (original) => ({ ...(await original<object>()), listOpLogs: related.listOpLogs }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
@@ -44,10 +48,10 @@ const found = (more: object) => ({ name: '', status: '1', sub: 'USD', already: '
 
 let actor: AnyActorRef;
 
-async function show() {
+async function show(paths: string[] = []) {
   actor = createActor(page.machine, { input: { search: '' } }).start();
   const { View } = page;
-  const pages = ['/auth/personage', '/advertising/start'].map((path) => ({ path, title: '', titleEn: '' }));
+  const pages = ['/auth/personage', '/advertising/start', ...paths].map((path) => ({ path, title: '', titleEn: '' }));
   renderUi(
     <MemoryRouter>
       <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages }}>
@@ -71,7 +75,7 @@ const more = async (name: RegExp) => {
 };
 
 beforeEach(() => {
-  for (const call of [...Object.values(accounts), ...Object.values(people)]) call.mockReset();
+  for (const call of [...Object.values(accounts), ...Object.values(people), ...Object.values(related)]) call.mockReset();
   accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1 });
   people.simplePersonalAccounts.mockResolvedValue({ list: [{ id: 3, label: 'Bo Lind', sub: '', status: 'active' }], total: 1 });
   people.simpleUsers.mockResolvedValue({ list: [{ id: 6, name: 'Cy Ode', account: 'cy', status: 1, department: null }], total: 1 });
@@ -105,6 +109,52 @@ describe('account figures', () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...staleFigures });
     await show();
     expect((await screen.findByText(/Data as of/)).textContent).toBe(staleFiguresText);
+  });
+});
+
+describe('account sheet', () => {
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^US 01/ }));
+    return within(await screen.findByRole('dialog', { name: 'US 01' }));
+  };
+
+  it('opens by the name, and shows what belongs to the account with links to the whole lists', async () => {
+    related.listPixels.mockResolvedValue({ list: [{ id: 9, name: 'drama-px', platform_pixel_id: '120300' }], total: 7 });
+    related.listCampaigns.mockResolvedValue({ list: [{ id: 12, name: 'Moon US 01', effective_status: 'ACTIVE' }], total: 1 });
+    related.listOpLogs.mockResolvedValue({
+      list: [{ id: 3, action_label: { zh: '修改', en: 'Settings changed' }, account: 'ada', at: '2026-11-20T08:00:00Z' }],
+      total: 1,
+    });
+    await show(['/auth/pixel', '/advertising/start', '/advertising/copy-log']);
+    const sheet = await open();
+    expect(await sheet.findByText('drama-px')).toBeTruthy();
+    expect(sheet.getByText('Delivering')).toBeTruthy();
+    expect(sheet.getByText('2026-11-20 16:00 · ada')).toBeTruthy();
+    expect(sheet.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['View all 7', '/auth/pixel?owner_account_id=4'],
+      ['View all 1', '/advertising/start?ad_account_id=4'],
+      ['View all 1', '/advertising/copy-log?tab=operations&target=ad_account%234'],
+    ]);
+    expect(related.listOpLogs.mock.calls[0]?.[0]).toEqual({ target: 'ad_account#4' });
+  });
+
+  it('asks only for lists that the user may open, and leads to the settings', async () => {
+    related.listPixels.mockResolvedValue({ list: [], total: 0 });
+    await show(['/auth/pixel']);
+    const sheet = await open();
+    expect(await sheet.findByText('None')).toBeTruthy();
+    expect([related.listCampaigns, related.listOpLogs].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    await userEvent.click(sheet.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('dialog', { name: 'Settings of US 01' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'US 01' })).toBeNull();
+  });
+
+  it('offers no settings to those who may not edit', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [{ ...row, can: [] }], total: 1 });
+    await show();
+    const sheet = await open();
+    expect(sheet.getByText('Details')).toBeTruthy();
+    expect(sheet.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 });
 

@@ -18,6 +18,7 @@ import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { assetSheet } from '#src/parts/assets/asset-sheet.wiring.ts';
 import { assetProgress, assigning, assignmentHistory } from '#src/parts/assets/assets.wiring.ts';
 import { currencies, persons, pixels, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -117,6 +118,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
     }),
     assigning,
     history: assignmentHistory,
+    sheet: assetSheet,
     authorisers: persons,
     persons,
     pixels,

@@ -25,6 +25,13 @@ vi.mock('#src/services/users.service.ts', async (original) => ({
   ...(await original<object>()),
   simpleUsers: async () => ({ list: [{ id: 2, label: 'Ines Park', sub: '', status: 1 }], total: 1 }),
 }));
+const assets = vi.hoisted(() => ({ listAdAccounts: vi.fn(), listHomepages: vi.fn(), listPixels: vi.fn() }));
+vi.mock('#src/services/ad-accounts.service.ts', async (original) => ({
+  ...(await original<object>()),
+  listAdAccounts: assets.listAdAccounts,
+}));
+vi.mock('#src/services/homepages.service.ts', async (original) => ({ ...(await original<object>()), listHomepages: assets.listHomepages }));
+vi.mock('#src/services/pixels.service.ts', async (original) => ({ ...(await original<object>()), listPixels: assets.listPixels }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
@@ -51,12 +58,22 @@ const granted = {
 const opened = vi.fn();
 let actor: AnyActorRef;
 
-async function show() {
+async function show(paths: string[] = []) {
   actor = createActor(page.machine, { input: { search: '' } }).start();
   const { View } = page;
   renderUi(
     <MemoryRouter>
-      <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages: [] }}>
+      <ViewerProvider
+        viewer={{
+          id: 2,
+          account: 'admin',
+          isAdmin: 1,
+          isLeader: false,
+          actions: [],
+          name: '',
+          pages: paths.map((path) => ({ path, title: '', titleEn: '' })),
+        }}
+      >
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
         </FeatureTexts>
@@ -92,6 +109,35 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('the sheet of a personal account', () => {
+  it('opens by the name, with the assets that the person grants', async () => {
+    assets.listAdAccounts.mockResolvedValue({ list: [{ id: 7, name: 'UK 01', platform_account_id: '7001' }], total: 1 });
+    assets.listHomepages.mockResolvedValue({ list: [{ id: 8, name: 'Moon Drama', platform_page_id: '8001' }], total: 12 });
+    assets.listPixels.mockResolvedValue({ list: [], total: 0 });
+    await show(['/auth/account', '/auth/homepage', '/auth/pixel']);
+    await userEvent.click(screen.getByRole('button', { name: 'Ada Hale' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ada Hale' }));
+    expect(await sheet.findByText('UK 01')).toBeTruthy();
+    expect(sheet.getByText('8001')).toBeTruthy();
+    expect(sheet.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['View all 1', `/auth/account?personal_account_id=${row.id}`],
+      ['View all 12', `/auth/homepage?personal_account_id=${row.id}`],
+    ]);
+    await userEvent.click(sheet.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Ada Hale' })).toBeTruthy();
+  });
+
+  it('says when what belongs to it could not be loaded, and loads it again', async () => {
+    assets.listPixels.mockRejectedValueOnce(new Error('no network')).mockResolvedValue({ list: [], total: 0 });
+    await show(['/auth/pixel']);
+    await userEvent.click(screen.getByRole('button', { name: 'Ada Hale' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ada Hale' }));
+    expect(await sheet.findByText('Related objects could not be loaded')).toBeTruthy();
+    await userEvent.click(sheet.getByRole('button', { name: 'Retry' }));
+    expect(await sheet.findByText('None')).toBeTruthy();
+  });
 });
 
 describe('authorisation by window', () => {

@@ -45,7 +45,7 @@ function Facts({ row }: { row: PixelRow }) {
   const format = useFormat();
   return (
     <FormSection title={t('pixel.facts')}>
-      <dl className="ads-pixel-facts">
+      <dl className="ads-asset-facts">
         <dt>{w(pixelColumnWords.platform_pixel_id)}</dt>
         <dd>
           <CopyText text={row.platform_pixel_id} label={w(pixelColumnWords.platform_pixel_id)} />

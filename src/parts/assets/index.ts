@@ -11,6 +11,7 @@
  * status tags go into cells. Objects are chosen with `PickerField` and its variants in `src/ui/pick`.
  */
 export { AccountStatusTag, useAccountStatusText } from './account-status-tag.tsx';
+export { AssetSheetDrawer, useOpenSheet } from './asset-sheet-drawer.tsx';
 export { AssignDialog, openAssignDialog } from './assign-dialog.tsx';
 export { AssigneeTags } from './assignee-tags.tsx';
 export { AssignmentHistoryDrawer } from './assignment-history-drawer.tsx';

@@ -70,22 +70,23 @@ function useRowActions(page: PersonManagement, usage: Usage) {
         onRun: () => deletion?.send({ type: 'command.requested', subject: row }),
       },
     ];
-    return { actionsOf, edit, canEdit: (row: PersonRow) => row.can.includes('edit') };
+    return actionsOf;
   }, [t, usage, form, batch, assigning, authorising, statusChange, deletion, history]);
 }
 
-export function usePersonColumns(page: PersonManagement, usage: Usage) {
+export function usePersonColumns(page: PersonManagement, usage: Usage, open: (row: PersonRow) => void) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { actionsOf, edit, canEdit } = useRowActions(page, usage);
-  const columns = useMemo((): Column<PersonRow>[] => {
-    const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running' | 'blocked'): Column<PersonRow> => ({
+  const actionsOf = useRowActions(page, usage);
+  return useMemo((): Column<PersonRow>[] => {
+    const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running' | 'blocked', page?: string): Column<PersonRow> => ({
       key,
       title: w(personalColumnWords[key]),
       width: 88,
       align: 'right',
       render: (row) => format.number(row[key]),
+      ...(page && { leadsTo: (row) => (row[key] > 0 ? `${page}?personal_account_id=${row.id}` : undefined) }),
     });
     const instant = (key: 'data_access_expires_at' | 'last_checked_at', more: Partial<Column<PersonRow>> = {}): Column<PersonRow> => ({
       key,
@@ -117,7 +118,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
         width: 160,
         frozen: true,
         sortable: true,
-        render: (row) => (canEdit(row) ? <NameText text={row.name} onOpen={() => edit(row)} /> : <NameText text={row.name} />),
+        render: (row) => <NameText text={row.name} onOpen={() => open(row)} />,
       },
       {
         key: 'platform_user_id',
@@ -153,9 +154,9 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
         width: 208,
         render: (row) => <ScopeTags scopes={row.missing_scopes} />,
       },
-      count('accounts'),
-      count('homepages'),
-      count('pixels'),
+      count('accounts', '/auth/account'),
+      count('homepages', '/auth/homepage'),
+      count('pixels', '/auth/pixel'),
       count('running'),
       { ...count('blocked'), hint: t('persons.blockedHint') },
       ...(usage === 'host' ? hosted : []),
@@ -188,6 +189,5 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, w, format, usage, actionsOf, edit, canEdit]);
-  return { columns, open: (row: PersonRow) => canEdit(row) && edit(row) };
+  }, [t, w, format, usage, actionsOf, open]);
 }

@@ -8,7 +8,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
-import { openAssignDialog } from '../assets/index.ts';
+import { openAssignDialog, useOpenSheet } from '../assets/index.ts';
 import { usePersonColumns } from './person-columns.tsx';
 
 /** The maximum number of rows per request. */
@@ -18,7 +18,7 @@ export interface PersonTableProps {
   page: PersonManagement;
   usage: 'self' | 'host';
   title: string;
-  parts: Pick<PartsOf<PersonManagement>, 'list' | 'export' | 'tableView' | 'batch' | 'assigning'>;
+  parts: Pick<PartsOf<PersonManagement>, 'list' | 'export' | 'tableView' | 'batch' | 'assigning' | 'sheet'>;
   /** Shown while no personal account is authorised. */
   emptyAction: ReactNode;
 }
@@ -26,7 +26,8 @@ export interface PersonTableProps {
 export function PersonTable({ page, usage, title, parts, emptyAction }: PersonTableProps) {
   const t = useText();
   const { can } = useViewer();
-  const { columns, open } = usePersonColumns(page, usage);
+  const open = useOpenSheet(parts.sheet, 'personal_account');
+  const columns = usePersonColumns(page, usage, open);
   return (
     <ListTable
       parts={parts}

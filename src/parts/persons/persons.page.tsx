@@ -14,6 +14,7 @@ import { OpenLinks } from './open-links.tsx';
 import { PersonBatchDialog, PersonDeletionDialog, PersonStatusDialog } from './person-dialogs.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { PersonFilterLine } from './person-filters.tsx';
+import { PersonSheet } from './person-sheet.tsx';
 import { PersonTable } from './person-table.tsx';
 
 type Usage = 'self' | 'host';
@@ -44,6 +45,7 @@ export function PersonsPage({ page, usage, title }: Props) {
         <>
           {usage === 'host' && <OpenLinks links={parts.links} revocation={parts.revocation} />}
           <PersonTable {...{ page, usage, title, parts }} emptyAction={createAuthoriseButton(parts.authorising)} />
+          <PersonSheet {...parts} usage={usage} />
           <PersonLayers {...parts} />
         </>
       )}

@@ -35,6 +35,7 @@ import {
 import { openWindow, waitVisibleOrFocus, webAddress } from '#src/platform/browser-window.ts';
 import type * as hosted from '#src/services/hosted-persons.service.ts';
 import type * as personal from '#src/services/personal-accounts.service.ts';
+import { assetSheet } from '../assets/asset-sheet.wiring.ts';
 import { assetProgress, assigning, assignmentHistory } from '../assets/assets.wiring.ts';
 import { staff, units } from '../assets/pickers.wiring.ts';
 import { forgetToken, readToken } from './typed-token.ts';
@@ -236,6 +237,7 @@ export function personsWith(page: Page) {
       ...provideLinks(calls.links ?? noLinks),
       assigning,
       history: assignmentHistory,
+      sheet: assetSheet,
       staff,
       units,
     },
