@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { launchFilters } from './launch-rows.ts';
 import { EntityLevel, EntityStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
+import { CallToAction } from './posts.ts';
 import { Count, Exact, Id, Instant, Money, Nullable, OneOf, Ref } from './shapes.ts';
 
 /** How copies are named; without it they keep the names of the originals. */
@@ -47,6 +48,33 @@ export const CopyPreviewRow = Exact({
 });
 export type CopyPreviewRow = Static<typeof CopyPreviewRow>;
 
+const creative = {
+  primary_text: Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' }),
+  headline: Nullable(Type.String({ minLength: 1, maxLength: 255 })),
+  call_to_action: CallToAction,
+  material_id: noted(Id, { zh: '新的素材。', en: 'Another creative.' }),
+};
+
+/** What is different about the ad that takes the place of another. */
+export const AdEdit = Exact({
+  ...Type.Partial(Exact(creative)).properties,
+  seen: noted(
+    Type.Optional(
+      Exact({
+        primary_text: Type.String(),
+        headline: Nullable(Type.String()),
+        call_to_action: Type.String(),
+        material_id: Nullable(Id),
+      }),
+    ),
+    {
+      zh: '编辑的人看到的内容。现在不是这样则回 VERSION_CONFLICT；不带则不比较。',
+      en: 'What the editor saw. VERSION_CONFLICT answers where it is different by now; absent, nothing is compared.',
+    },
+  ),
+});
+export type AdEdit = Static<typeof AdEdit>;
+
 export const copyEntities = endpoint({
   name: 'entities.copy',
   method: 'POST',
@@ -83,6 +111,10 @@ export const copyEntities = endpoint({
       zh: '缺失部分的替代。',
       en: 'What stands in for parts that are gone.',
     }),
+    edit: noted(Type.Optional(AdEdit), {
+      zh: '只用于一条广告：渠道不能修改广告的文案与创意，所以新建一条带这些改动的广告，成功后关闭原广告。还需要开关的权限；用帖子的广告不能这样编辑。',
+      en: 'Of one ad only. The channel does not change the texts and the creative of an ad, so a new ad with these changes is created and the original is turned off once that succeeded. Needs the action status as well; an ad of a post cannot be edited so.',
+    }),
     dry_run: noted(Type.Optional(Type.Literal(true)), {
       zh: '只看会怎样，什么也不做。',
       en: 'Says what would come of it, and does nothing.',
@@ -96,5 +128,5 @@ export const copyEntities = endpoint({
     }),
     { zh: 'dry_run 时只有 preview，否则是批次。', en: 'With dry_run the preview alone, a batch otherwise.' },
   ),
-  reasons: ['SELECTION_CHANGED'],
+  reasons: ['SELECTION_CHANGED', 'VERSION_CONFLICT', 'IMMUTABLE_FIELD'],
 });

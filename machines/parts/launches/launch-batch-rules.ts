@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../../kernel/form/money.ts';
+import { type AdEditValues, blankAdEdit, checkAdEdit } from './ad-edit-rules.ts';
 import { blankGroupEdit, checkGroupEdit, type GroupEditValues } from './group-edit-rules.ts';
 
 export const LAUNCH_ACTIONS = [
@@ -61,7 +62,7 @@ export interface SeenAmount {
 }
 
 /** Budgets and bids are typed in whole units of the currency. */
-export interface LaunchBatchParams extends GroupEditValues {
+export interface LaunchBatchParams extends GroupEditValues, AdEditValues {
   action: LaunchAction;
   level: EntityLevel;
   /** The common currency of the chosen objects; undefined if there are several or it is unknown. */
@@ -104,6 +105,7 @@ export interface LaunchBatchParams extends GroupEditValues {
 
 export const blankLaunchBatch: LaunchBatchParams = {
   ...blankGroupEdit,
+  ...blankAdEdit,
   action: 'close',
   level: 'campaign',
   currency: undefined,
@@ -232,7 +234,7 @@ const checks: Partial<Record<LaunchAction, (params: LaunchBatchParams) => FieldF
   schedule: checkSchedule,
   rename: checkNaming,
   copy: checkCopy,
-  edit: checkGroupEdit,
+  edit: (params) => (params.level === 'ad' ? checkAdEdit(params) : checkGroupEdit(params)),
   transfer: ({ user_id }) => faultsIn<LaunchBatchParams>({ user_id: firstFault(user_id, requiredChoice) }),
 };
 

@@ -41,7 +41,8 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
   const isAll = selection.kind === 'allMatching';
   const ids = isAll ? [] : selection.ids;
   const isTooMany = ids.length > MAX_PER_REQUEST;
-  const offeredActions = actionsAt[level].filter(isGranted);
+  // Every ad has texts of its own, so ads are edited one by one.
+  const offeredActions = actionsAt[level].filter((action) => isGranted(action) && !(level === 'ad' && action === 'edit'));
   const openDialogOf = (action: (typeof offeredActions)[number]) =>
     actions.openDialogForChosen(action, level, { selection, filter: filters, seen: seen() });
   const refusal = isTooMany ? t('start.tooMany', { max: MAX_PER_REQUEST }) : undefined;

@@ -1,4 +1,5 @@
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
+import { toAdEdit } from '#machines/parts/launches/ad-edit-rules.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import { toGroupEdit } from '#machines/parts/launches/group-edit-rules.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
@@ -14,6 +15,12 @@ interface Props {
 
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
 const ROW_ACTIONS: readonly LaunchAction[] = ['edit', 'copy', 'appeal', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
+
+/** The values that editing starts with. */
+function editParamsOf(row: EntityRow) {
+  if ('targeting' in row) return toGroupEdit(row);
+  return 'primary_text' in row ? toAdEdit(row) : undefined;
+}
 
 /** Row actions of one object besides its switch. */
 export function LaunchRowActions({ level, row, actions }: Props) {
@@ -32,7 +39,7 @@ export function LaunchRowActions({ level, row, actions }: Props) {
             text: t(`launches.action.${action}`),
             danger: action === 'remove',
             refusal: refusalOf(row, action),
-            onRun: () => actions.openDialog(action, level, [row], action === 'edit' && 'targeting' in row ? toGroupEdit(row) : undefined),
+            onRun: () => actions.openDialog(action, level, [row], action === 'edit' ? editParamsOf(row) : undefined),
           }),
         ),
         { key: 'events', text: t('launches.tab.events'), onRun: () => actions.openEntity(level, row, 'events') },

@@ -44,7 +44,7 @@ const REQUIRED_ACTIONS: Record<LaunchAction, string | undefined> = {
 export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
   campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
   ad_group: ['open', 'close', 'budget', 'edit', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
-  ad: ['open', 'close', 'copy', 'appeal', 'schedule', 'rename', 'archive', 'remove'],
+  ad: ['open', 'close', 'edit', 'copy', 'appeal', 'schedule', 'rename', 'archive', 'remove'],
 };
 
 type PermitRow = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 'sync_state' | 'locked_by_batch' | 'can'> & {

@@ -8,6 +8,7 @@ import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { AdEditFields } from './ad-edit-fields.tsx';
 import { AmountFields } from './amount-fields.tsx';
 import { CopyFields } from './copy-fields.tsx';
 import { DryRunList, useDryRun } from './dry-run-list.tsx';
@@ -51,7 +52,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
     <BatchConfirmDialog
       action={bulkAction}
       title={t(`launches.ask.${action}.title`, words)}
-      text={t(`launches.ask.${action}.text`, words)}
+      text={t(action === 'edit' && level === 'ad' ? 'launches.ask.editAd.text' : `launches.ask.${action}.text`, words)}
       confirmText={t(`launches.ask.${action}.button`, words)}
       isDeletion={isDeletion}
       needsReason={needsReason}
@@ -59,7 +60,8 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
     >
       {(action === 'budget' || action === 'bid') && <AmountFields bulkAction={bulkAction} />}
       {action === 'schedule' && <ScheduleFields bulkAction={bulkAction} />}
-      {action === 'edit' && <GroupEditFields bulkAction={bulkAction} parts={parts} />}
+      {action === 'edit' && level === 'ad' && <AdEditFields bulkAction={bulkAction} parts={parts} />}
+      {action === 'edit' && level === 'ad_group' && <GroupEditFields bulkAction={bulkAction} parts={parts} />}
       {action === 'rename' && <NamingFields bulkAction={bulkAction} />}
       {action === 'copy' && <CopyFields bulkAction={bulkAction} parts={parts} answer={answer} />}
       {action === 'transfer' && (

@@ -4,6 +4,7 @@ import type { BatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toAdEditRequest } from '#machines/parts/launches/ad-edit-rules.ts';
 import type { DryRunAnswer, DryRunRequest } from '#machines/parts/launches/dry-run.machine.ts';
 import { toGroupEditRequest } from '#machines/parts/launches/group-edit-rules.ts';
 import { isPercent, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
@@ -26,6 +27,7 @@ import {
 import { copyEntities } from '#src/services/publish.service.ts';
 
 type Question = BatchRequest<LaunchBatchParams, LaunchFilters>;
+type CopyRequest = Parameters<typeof copyEntities>[0];
 type ActionInput = Pick<DryRunRequest, 'subject' | 'values'>;
 
 const FIELDS = [
@@ -48,6 +50,10 @@ const FIELDS = [
   'age_min',
   'age_max',
   'end_at',
+  'primary_text',
+  'headline',
+  'call_to_action',
+  'material_id',
 ] as const;
 
 /** A call without `dry_run` answers with a batch. */
@@ -131,6 +137,10 @@ function callAction(question: Question) {
       // The form requires a user before it can be sent.
       return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
     case 'edit':
+      if (values.level === 'ad') {
+        const edit = toAdEditRequest(values) as CopyRequest['edit'];
+        return copyEntities({ ...chosen, times: 1, deep: true, status: 'INHERIT', edit, ...options });
+      }
       return editAdGroups({ ...chosen, level: 'ad_group', ...toGroupEditRequest(values), ...options });
     case 'appeal':
       return appealAds({ ...chosen, level: 'ad', ...options });

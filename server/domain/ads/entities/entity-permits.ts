@@ -14,12 +14,22 @@ interface PermitFacts {
   bidStrategy: string | null;
   /** A rejected ad whose rejection was not appealed. */
   isAppealable: boolean;
+  /** An ad that takes its texts and creative from a post. */
+  isOfPost: boolean;
+}
+
+type HasAction = (action: Caller['actions'][number]) => boolean;
+
+/** An ad set is edited in place; another ad takes the place of an edited one, which needs the action copy as well. */
+function canEdit({ level, isOfPost }: PermitFacts, has: HasAction): boolean {
+  if (level === 'campaign') return false;
+  return has('status') && (level === 'ad_group' || (!isOfPost && has('copy')));
 }
 
 /** What a caller who sees the object may do with it now. A lock by a running batch is ignored, because it ends on its own. */
 export function listPermits(entity: PermitFacts, caller: Pick<Caller, 'isAdmin' | 'isLeader' | 'actions'>): EntityPermit[] {
   if (entity.status === 'DELETED') return [];
-  const has = (action: Caller['actions'][number]) => caller.actions.includes(action);
+  const has: HasAction = (action) => caller.actions.includes(action);
   const isGone = entity.syncState === 'missing';
   const isLive = !isGone && (entity.status === 'ACTIVE' || entity.status === 'PAUSED');
   const permits: [EntityPermit, boolean][] = [
@@ -29,7 +39,7 @@ export function listPermits(entity: PermitFacts, caller: Pick<Caller, 'isAdmin' 
     ['copy', !isGone && has('copy')],
     ['schedule', isLive && has('status')],
     ['rename', isLive && has('status')],
-    ['edit', isLive && entity.level === 'ad_group' && has('status')],
+    ['edit', isLive && canEdit(entity, has)],
     ['appeal', isLive && entity.isAppealable && has('status')],
     ['transfer', entity.level === 'campaign' && (caller.isLeader || caller.isAdmin === 1)],
     ['archive', entity.status !== 'ARCHIVED' && (isGone || entity.status === 'PAUSED') && has('status')],

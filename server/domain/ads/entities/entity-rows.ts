@@ -109,6 +109,7 @@ function toCommonFields(level: EntityLevel, found: EntityRow, { caller, language
         isBlocked: found.undeliverable !== null,
         hasBudget: found.budget_mode !== undefined && found.budget_mode !== null,
         bidStrategy: found.bid_strategy ?? null,
+        isOfPost: found.post !== undefined && found.post !== null,
         isAppealable: found.review === 'rejected' && found.appeal === null,
       },
       caller,

@@ -7,5 +7,6 @@ export { entityVisible } from './entity-scope.ts';
 export { type EntityLevel, isLevel, platformColumn } from './levels.ts';
 export { placesTaken, takePlace } from './page-places.ts';
 export { isoIfAhead, omitUndefined, prepareOrder } from './repeat-orders.ts';
+export { type StatusParams, statusBatch } from './status.batch.ts';
 export { accountObstacle, type OpenFacts } from './status.rules.ts';
 export { alertOwnersOfRejected } from './sync-known.ts';

@@ -11,6 +11,8 @@ import { findStep, openObstacle, openWarning } from './status.rules.ts';
 
 export interface StatusParams extends OrderSource {
   to: Exclude<EntityStatus, 'DELETED'>;
+  /** The ad that took the place of this one. */
+  replaced_by?: number;
 }
 
 export interface RemoveParams extends OrderSource {
@@ -28,7 +30,7 @@ export const statusBatch = createPushedType<StatusParams>({
   type: 'status',
   orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
   pace: 'urgent',
-  decide({ entity, params: { to }, now, isSent, closedBy }) {
+  decide({ entity, params: { to, replaced_by }, now, isSent, closedBy }) {
     const step = findStep(entity.status, to);
     if (step === 'same') return refuse('NO_CHANGE');
     if (step !== 'allowed') return refuse(step);
@@ -38,7 +40,7 @@ export const statusBatch = createPushedType<StatusParams>({
     return {
       patch: { status: to },
       before: { status: entity.status },
-      after: { status: to },
+      after: { status: to, ...(replaced_by === undefined ? {} : { replaced_by }) },
       columns: { status: to, ...closing },
       event: STATUS_EVENTS[to],
       warning: to === 'ACTIVE' ? openWarning(entity.open) : null,

@@ -1,4 +1,5 @@
-import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type AdEdit, copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
 import { type CallContext, defineCall, type PreparationContext } from '../../call.ts';
@@ -8,7 +9,15 @@ import type { CopyOptions, CopyParts } from './copy-nodes.ts';
 import { checkPageAccess, createPageRoom, loadCopyPageAccess } from './copy-pages.ts';
 import { type PlannedCopy, planCopy } from './copy-plan.ts';
 import { findReplacementFaults, toContentKey } from './copy-replacements.ts';
-import { countAdsOfGroups, loadPartStates, loadPixelStates, loadSources, type SourceGroup, type Sources } from './copy-sources.query.ts';
+import {
+  countAdsOfGroups,
+  loadPartStates,
+  loadPixelStates,
+  loadSources,
+  type SourceAd,
+  type SourceGroup,
+  type Sources,
+} from './copy-sources.query.ts';
 import { type AccountTrees, type AdNode, createTreeItems, type LaunchParams, type TreeNode } from './launch-items.ts';
 import { NO_ACCESS, type PageAccess, withoutRefusal } from './page-access.ts';
 import * as parts from './plan-parts.ts';
@@ -56,6 +65,36 @@ async function loadCopyParts(
   };
 }
 
+/** Refuses an edit that is not about one ad with texts of its own, or of an ad that says something else than the user saw. */
+function requireEditable(
+  { caller }: PreparationContext,
+  { seen, ...changes }: AdEdit,
+  { level, times, target_account_ids: targets, target_group_id: group }: Request,
+  [ad, ...others]: readonly (SourceAd | undefined)[],
+): void {
+  if (level !== 'ad' || times !== 1 || targets !== undefined || group !== undefined || others.length > 0)
+    throw refuseField('edit', 'absent');
+  if (!caller.actions.includes('status')) throw refuse('NO_ACTION');
+  if (ad === undefined) throw refuse('NOT_FOUND');
+  if (ad.post_id !== null) throw refuse('IMMUTABLE_FIELD', { field: 'post' });
+  if (ad.status !== 'ACTIVE' && ad.status !== 'PAUSED') throw refuse(ad.status === 'DELETED' ? 'STATE_DELETED' : 'STATE_ARCHIVED');
+  const { primary_text, headline, call_to_action, material_id } = ad;
+  const current = { primary_text, headline, call_to_action, material_id };
+  if (seen !== undefined && !isDeepStrictEqual(seen, current)) {
+    throw new Refusal('VERSION_CONFLICT', {
+      data: { id: ad.id, latest: current },
+      text: { zh: `“${ad.name}”已被修改过，请重新打开`, en: `“${ad.name}” was changed. Open it again` },
+    });
+  }
+  if (isDeepStrictEqual({ ...current, ...omitUndefined(changes) }, current)) throw refuse('NO_CHANGE');
+}
+
+/** The new creative of an edited ad, which has to meet what every replacement has to. */
+const toMaterialReplacement = (edit: AdEdit | undefined, ad: SourceAd | undefined): NonNullable<Request['replacements']> =>
+  edit?.material_id === undefined || !ad?.material_id || ad.material_id === edit.material_id
+    ? []
+    : [{ part: 'material', from_id: ad.material_id, to_id: edit.material_id }];
+
 interface CopyPlan {
   /** One entry per original, target account and repetition; originals that the caller does not see have none. */
   copies: PlannedCopy[];
@@ -69,10 +108,13 @@ interface CopyPlan {
 const countAds = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter(({ level }) => level === 'ad').length;
 
 async function planCopies(context: PreparationContext, request: Request, access: PageAccess): Promise<CopyPlan> {
-  const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
+  const { level, times, deep, status, budget, rename, target_account_ids } = request;
   const { now, limits } = context;
   const ids = await selectEntityIds(context, request);
   const sources = await loadSources(context, level, ids);
+  const originals = ids.map((id) => sources.ads.get(id));
+  if (request.edit !== undefined) requireEditable(context, request.edit, request, originals);
+  const replacements = [...(request.replacements ?? []), ...toMaterialReplacement(request.edit, originals[0])];
   const group = await loadTargetGroup(context, request);
   const faults = await findReplacementFaults(context, replacements, sources);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
@@ -91,6 +133,7 @@ async function planCopies(context: PreparationContext, request: Request, access:
     isFromDeleted: request.from_deleted === true,
     replace: (part, id) => replacementIds.get(`${part} ${id}`) ?? id,
     targetGroup: group,
+    edit: request.edit,
     now,
   };
   if (options.startAt !== null && options.startAt <= now) throw refuseField('start_at', 'startPassed');
@@ -271,9 +314,13 @@ async function startCopies(context: CallContext, request: Request, access: PageA
     action: copyEntities.path,
     origin: chooseOrigin(context, request),
     level: request.level,
-    summary: { zh: `复制 ${what.zh}，各 ${request.times} 份`, en: `Copy ${what.en}, ${request.times} each` },
+    summary:
+      request.edit === undefined
+        ? { zh: `复制 ${what.zh}，各 ${request.times} 份`, en: `Copy ${what.en}, ${request.times} each` }
+        : { zh: `编辑 ${what.zh}：新建后关闭原广告`, en: `Edit ${what.en}: a new one takes the place of the original` },
     params,
-    originalRequest: toCopyRequest(request, plan.ids),
+    // An edit is made once: repeating it would replace an ad that is off.
+    ...(request.edit === undefined ? { originalRequest: toCopyRequest(request, plan.ids) } : {}),
     reason: request.reason,
     items: toItems(request.level, plan, await findUploads(context, copies)),
     idempotencyKey: request.idempotency_key,

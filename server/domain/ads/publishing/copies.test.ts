@@ -440,3 +440,77 @@ describe('a copy that cannot be made', () => {
     ]);
   });
 });
+
+describe('an edited ad', () => {
+  const seenOf = async (id: number) => {
+    const ad = (await all('ad')).find((one) => one.id === id);
+    return {
+      primary_text: ad?.primary_text,
+      headline: ad?.headline,
+      call_to_action: ad?.call_to_action,
+      material_id: ad?.material_id,
+    } as never;
+  };
+  const edit = (changes: Request['edit'], more: Partial<Request> = {}) => copy('ad', { status: 'INHERIT', edit: changes, ...more });
+
+  it('is a new ad beside the original, which is turned off once the new one exists, and their events name each other', async () => {
+    const id = await first('ad');
+    const { data } = await edit({ primary_text: 'A better text', call_to_action: 'LEARN_MORE', seen: await seenOf(id) });
+    expect(await detail(data.batch_id)).toMatchObject({ type: 'copy', status: 'succeeded', total: 2, ok: 2, again: null });
+    const ads = await all('ad');
+    const [original, created] = [ads.find((ad) => ad.id === id), ads.at(-1)];
+    expect(created).toMatchObject({
+      name: original?.name,
+      primary_text: 'A better text',
+      call_to_action: 'LEARN_MORE',
+      headline: original?.headline,
+      ad_group_id: original?.ad_group_id,
+      source_ad_id: id,
+      status: 'ACTIVE',
+      review: 'pending',
+    });
+    expect(original).toMatchObject({ status: 'PAUSED', closed_by: 'user' });
+    const remote = await server.db
+      .selectFrom('sbx_ad' as 'ad')
+      .select(['status', 'primary_text'])
+      .where('id', '=', original?.platform_ad_id as never)
+      .executeTakeFirstOrThrow();
+    expect(remote.status).toBe('PAUSED');
+    const events = await server.db
+      .selectFrom('ad_event')
+      .select(['ad_id', 'event', 'after'])
+      .where('batch_id', '=', data.batch_id ?? 0)
+      .orderBy('id')
+      .execute();
+    expect(events).toMatchObject([
+      { ad_id: created?.id, event: 'copy', after: { replaces: id } },
+      { ad_id: id, event: 'close', after: { status: 'PAUSED', replaced_by: created?.id } },
+    ]);
+  });
+
+  it('leaves the original on when the channel does not take the new one', async () => {
+    const id = await first('ad');
+    await sql`update sbx_group set status = 'ARCHIVED'`.execute(server.db);
+    const { data } = await edit({ headline: 'Another' });
+    expect((await itemsOf(data.batch_id)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['failed', 'PLATFORM_REJECTED'],
+      ['skipped', 'PARENT_FAILED'],
+    ]);
+    expect((await all('ad')).find((ad) => ad.id === id)?.status).toBe('ACTIVE');
+    expect(await all('ad')).toHaveLength(4);
+  });
+
+  it('is refused when the ad says something else by now, when nothing changes, and for several ads', async () => {
+    const id = await first('ad');
+    const seen = await seenOf(id);
+    await server.db.updateTable('ad').set({ headline: 'From a colleague' }).where('id', '=', id).execute();
+    expect(await edit({ primary_text: 'Mine', seen })).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT' });
+    expect(await edit({ headline: 'From a colleague' })).toMatchObject({ reason: 'NO_CHANGE' });
+    const ids = (await all('ad')).map((ad) => ad.id);
+    expect((await edit({ primary_text: 'Mine' }, { ids })).data.errors).toMatchObject([{ field: 'edit' }]);
+    expect(await edit({ material_id: 999_999 })).toMatchObject({ data: { errors: [{ rule: 'exists' }] } });
+    await sql`update sys_role set actions = array_remove(actions, 'status')`.execute(server.db);
+    expect((await edit({ primary_text: 'Mine' })).reason).toBe('NO_ACTION');
+    expect(await all('ad')).toHaveLength(4);
+  });
+});

@@ -55,6 +55,7 @@ function buildCopy(replaced: Record<string, number>) {
     isFromDeleted: false,
     replace: (part, id) => replaced[`${part} ${id}`] ?? id,
     targetGroup: undefined,
+    edit: undefined,
     now: new Date('2026-11-20T00:00:00Z'),
   };
   const original = { campaign, group, ad: postAd, own: postAd };

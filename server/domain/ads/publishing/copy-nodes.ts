@@ -1,5 +1,6 @@
-import type { CopyRename } from '#contracts/endpoints/ad-copies.ts';
+import type { AdEdit, CopyRename } from '#contracts/endpoints/ad-copies.ts';
 import type { EntityLevel, EntityStatus } from '#server/database/schema-launches.ts';
+import { omitUndefined } from '../entities/index.ts';
 import type { PartStates, PixelState, PostState, SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
 import type { AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import { centsToMinor, minorToCents } from './money.rules.ts';
@@ -20,6 +21,8 @@ export interface CopyOptions {
   /** Returns the replacement of a part, or the part itself. */
   replace(part: Part, id: number): number;
   targetGroup: SourceGroup | undefined;
+  /** Changes of the one ad that is copied to take the place of its original. */
+  edit: AdEdit | undefined;
   now: Date;
 }
 
@@ -163,7 +166,14 @@ function toAdNode(source: SourceAd, name: string, options: CopyOptions, copyPart
     call_to_action,
     url_tags,
     source_ad_id: source.id,
+    ...toEdited(source, options),
   };
+}
+
+function toEdited({ id }: SourceAd, { edit }: CopyOptions): Partial<AdNode> {
+  if (edit === undefined) return {};
+  const { primary_text, headline, call_to_action } = edit;
+  return { ...omitUndefined({ primary_text, headline, call_to_action }), replaces: id };
 }
 
 export interface Original {

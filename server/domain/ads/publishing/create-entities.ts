@@ -156,7 +156,9 @@ async function recordCreated(db: Db, item: CreateItem, id: number, platformId: s
   const { event, owner_user_id } = item.params;
   await inTransaction(db, async (transaction) => {
     await rows.markCreated(transaction, step, id, platformId, now);
-    const after = { name: item.itemParams.node.name, platform_id: platformId };
+    const { node } = item.itemParams;
+    const replaces = step === 'ad' ? (node as AdNode).replaces : undefined;
+    const after = { name: node.name, platform_id: platformId, ...(replaces === undefined ? {} : { replaces }) };
     const by = { type: 'user', userId: owner_user_id } as const;
     await writeEvents(transaction, [{ level: step, id, event, actor: by, batchId: item.batchId, after }], now);
     const trees = step === 'campaign' ? { campaignIds: [id] } : step === 'ad_group' ? { adGroupIds: [id] } : { adIds: [id] };

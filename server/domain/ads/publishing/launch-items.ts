@@ -70,6 +70,8 @@ export interface AdNode extends Node {
   call_to_action: string;
   url_tags: string;
   source_ad_id: number | null;
+  /** The ad that is turned off once this one exists. */
+  replaces?: number;
 }
 
 /**
@@ -81,6 +83,7 @@ export type LaunchItem = { ad_account_id: number; day_usd?: number } & (
   | { step: 'campaign'; node: CampaignNode }
   | { step: 'ad_group'; node: GroupNode; above?: number }
   | { step: 'ad'; node: AdNode; above?: number }
+  | { step: 'replaced'; ad_id: number }
   | { step: 'launch'; level: 'campaign' | 'ad_group'; status: 'ACTIVE' | 'PAUSED' }
 );
 
@@ -118,6 +121,15 @@ export function createTreeItems(accounts: readonly AccountTrees[]): NewItem[] {
   for (const { id, name, uploads, nodes, launches } of accounts) {
     const common = { ad_account_id: id };
     const lane = toLane(id);
+    /** The original of an edited ad is turned off after the new one was created, and stays on if that fails. */
+    const pushReplaced = (root: number) => {
+      const { level, node } = nodes[root] as TreeNode;
+      const { replaces } = node as AdNode;
+      const parent = itemIndexes.get(root);
+      if (level !== 'ad' || replaces === undefined || parent === undefined) return;
+      const params: LaunchItem = { ...common, step: 'replaced', ad_id: replaces };
+      push({ targetType: 'ad', targetId: replaces, label: node.name, params, parent, lane });
+    };
     const uploadIndexes = new Map<number, number>();
     for (const [material_id, title] of uploads) {
       const params: LaunchItem = { ...common, step: 'upload', material_id };
@@ -127,6 +139,7 @@ export function createTreeItems(accounts: readonly AccountTrees[]): NewItem[] {
     for (const root of listRoots(nodes)) {
       for (const at of listByLevel(nodes, root))
         itemIndexes.set(at, push(toItem(common, lane, nodes[at] as TreeNode, itemIndexes, uploadIndexes)));
+      pushReplaced(root);
       const status = launches.get(root);
       const { level, node } = nodes[root] as TreeNode;
       const parent = itemIndexes.get(root);

@@ -69,7 +69,12 @@ export async function insertGroup(
   return id;
 }
 
-export async function insertAd(db: Db, making: NewRow, above: { campaign_id: number; ad_group_id: number }, node: AdNode): Promise<number> {
+export async function insertAd(
+  db: Db,
+  making: NewRow,
+  above: { campaign_id: number; ad_group_id: number },
+  { replaces: _replaces, ...node }: AdNode,
+): Promise<number> {
   const { id } = await db
     .insertInto('ad')
     .values({ ...toCommonColumns(making), ...node, ...above })

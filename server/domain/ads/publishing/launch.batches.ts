@@ -7,6 +7,7 @@ import { createEntity, type LaunchBatchItem, reconcileCreation, resolveCreation,
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
 import { findLaunchRemedy } from './launch-remedies.ts';
 import { prepareCopyRepeat, preparePublishRepeat } from './repeat-launches.ts';
+import { type ReplacedItem, reconcileReplaced, resolveReplaced, turnOffReplaced, verifyReplaced } from './replaced-ad.ts';
 
 /** Ad accounts of one order that one server works on at a time; within each account, items run one after another. */
 const MAX_PARALLEL_ACCOUNTS = 4;
@@ -30,6 +31,8 @@ function run(context: ItemContext, item: LaunchBatchItem): Promise<Outcome> {
       return ensureMaterialUploaded(context, toMaterialCopy(item as UploadItem));
     case 'launch':
       return closeLaunch(context, item as ClosingItem);
+    case 'replaced':
+      return turnOffReplaced(context, item as ReplacedItem);
     case 'campaign':
     case 'ad_group':
     case 'ad':
@@ -43,6 +46,8 @@ function reconcile(context: ReconcileContext, item: LaunchBatchItem): Promise<Ou
       return reconcileMaterial(context, toMaterialCopy(item as UploadItem));
     case 'launch':
       return reconcileClosing(context, item as ClosingItem);
+    case 'replaced':
+      return reconcileReplaced(context, item as ReplacedItem);
     case 'campaign':
     case 'ad_group':
     case 'ad':
@@ -56,6 +61,8 @@ function verify(context: LookupContext, item: LaunchBatchItem, platformId: strin
       return verifyMaterial(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
       return hasPlatformId(context, item as ClosingItem, platformId);
+    case 'replaced':
+      return verifyReplaced(context, item as ReplacedItem, platformId);
     case 'campaign':
     case 'ad_group':
     case 'ad':
@@ -69,6 +76,8 @@ async function applyResolution(context: LookupContext, item: LaunchBatchItem, pl
       return await resolveCopy(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
       return await resolveClosing(context, item as ClosingItem, platformId);
+    case 'replaced':
+      return await resolveReplaced(context, item as ReplacedItem, platformId);
     case 'campaign':
     case 'ad_group':
     case 'ad':
