@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FieldFaults } from '#machines/kernel/form/faults.ts';
-import { faultsIn, firstFault, required } from '#machines/kernel/form/field-rules.ts';
+import { faultsIn, firstFault, required, stringMaximum, stringRange } from '#machines/kernel/form/field-rules.ts';
 import type { localeMachine } from '#machines/locale/locale.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Farewell, SessionEnd } from '#machines/session/session-end.ts';
@@ -22,8 +22,12 @@ interface SignInForm {
   password: string;
 }
 
+/** No account has a name or a password of another length, so nothing is sent in vain. A password may consist of spaces. */
 const validate = ({ account, password }: SignInForm): FieldFaults<SignInForm> =>
-  faultsIn<SignInForm>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
+  faultsIn<SignInForm>({
+    account: firstFault(account.trim(), required, stringRange(3, 32)),
+    password: password === '' ? { rule: 'required' } : firstFault(password, stringMaximum(32)),
+  });
 
 /** Ends with a text of their own; any other end has a general text. */
 const ENDS: readonly string[] = ['expired', 'passwordReset', 'endedElsewhere', 'signedOut', 'otherTab', 'disabled'] satisfies SessionEnd[];

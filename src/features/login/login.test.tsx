@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
@@ -18,14 +19,17 @@ function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
   const spoken = createActor(localeMachine.provide({ actions: { setDocumentLanguage: () => undefined } }), { input: { language } }).start();
   renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onFocusForm={() => undefined} />, locale);
   return {
+    session,
     account: screen.getByRole<HTMLInputElement>('textbox', { name: /Account|账号/ }).value,
     told: screen.queryByRole('status')?.textContent,
   };
 }
 
+const passwordField = () => document.querySelector<HTMLInputElement>('input[autocomplete="current-password"]') as HTMLInputElement;
+
 describe('login page', () => {
   it('shows no earlier session when none ended here', () => {
-    expect(show()).toEqual({ account: '', told: undefined });
+    expect(show()).toMatchObject({ account: '', told: undefined });
   });
 
   it('explains why the session ended and that changes were kept, with the account filled in and the password focused', () => {
@@ -33,6 +37,19 @@ describe('login page', () => {
     expect(shown.account).toBe('opt_01');
     expect(shown.told).toBe('登录已失效（密码已被重置）未保存的内容已保留，用同一账号登录后可继续编辑。');
     expect(document.activeElement?.getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it.each([
+    ['ab', 'secret-1', /must be between 3 and 32/],
+    ['a'.repeat(33), 'secret-1', /must be between 3 and 32/],
+    ['opt_01', 'x'.repeat(33), /must be at most 32/],
+  ])('sends nothing for an account like %s and a password like %s', async (account, password, words) => {
+    const { session } = show();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), account);
+    await userEvent.type(passwordField(), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(session.getSnapshot().hasTag('busy')).toBe(false);
   });
 
   it.each([
