@@ -209,6 +209,7 @@ export const alertKinds = [
   'rule_hit',
   'pixel_silent',
   'budget_cap',
+  'copyright_ended',
   'cron_failed',
 ] as const;
 

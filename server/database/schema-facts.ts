@@ -254,6 +254,7 @@ export type AlertKind =
   | 'rule_hit'
   | 'pixel_silent'
   | 'budget_cap'
+  | 'copyright_ended'
   | 'cron_failed';
 
 export interface AlertTable {

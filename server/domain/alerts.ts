@@ -22,6 +22,7 @@ interface AlertData {
   rule_hit: { name: string; rule: string };
   pixel_silent: { name: string; hours: number };
   budget_cap: { name: string; cap: string };
+  copyright_ended: { name: string; date: string; campaigns: number };
   cron_failed: { name: Words; error: string };
 }
 
@@ -92,6 +93,14 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     level: 'warn',
     title: { zh: '达到限额：{name}', en: 'Cap reached: {name}' },
     body: { zh: '限额 {cap}，投放中的系列已关闭。', en: 'The cap is {cap}; its active campaigns were turned off.' },
+  },
+  copyright_ended: {
+    level: 'warn',
+    title: { zh: '版权到期，已下架：{name}', en: 'Copyright ended, switched off: {name}' },
+    body: {
+      zh: '版权于 {date} 到期，不能再发布；{campaigns} 个在投系列仍在投放。',
+      en: 'Its copyright ended on {date}, so it cannot be published any more; {campaigns} running campaigns go on.',
+    },
   },
   cron_failed: {
     level: 'error',

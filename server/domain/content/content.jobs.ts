@@ -1,4 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { raiseAlert } from '../alerts.ts';
 import { openGrant } from '../assets/index.ts';
+import { RUNNING_STATUSES } from '../in-use.ts';
 import type { Job } from '../jobs/index.ts';
 import { writeOpLog } from '../people/index.ts';
 import { businessDay } from './business-day.ts';
@@ -8,6 +12,31 @@ import { findDestination, findProcessingCopies, updateCopy } from './materials.s
 
 /** Most copies checked in one run. */
 const MAX_COPIES = 500;
+
+/** Tells administrators and the owners of running campaigns that the drama was switched off. */
+async function alertOfExpiry(
+  db: Kysely<Database>,
+  { id, code, title, copyright_until }: { id: number; code: string; title: string; copyright_until: string | null },
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ owner: number | null }>`
+    select c.owner_user_id as owner from campaign c
+    where c.drama_id = ${id} and c.deleted_at is null and c.effective_status = any(${[...RUNNING_STATUSES]}::text[])`.execute(db);
+  const admins = await sql<{ id: number }>`
+    select id from sys_user where is_admin = 1 and status = 'enabled' and deleted_at is null`.execute(db);
+  const date = copyright_until ?? '';
+  await raiseAlert(
+    db,
+    [...rows.flatMap(({ owner }) => owner ?? []), ...admins.rows.map((admin) => admin.id)],
+    {
+      kind: 'copyright_ended',
+      data: { name: title, date, campaigns: rows.length },
+      link: `/advertising/video?${new URLSearchParams({ tab: 'dramas', keyword: code })}`,
+      dedupeKey: `copyright_ended:${id}:${date}`,
+    },
+    now,
+  );
+}
 
 /** Switches off dramas whose copyright ended before the current business day. */
 export const expireContent: Job = {
@@ -46,6 +75,7 @@ export const expireContent: Job = {
             ms: 0,
           },
         ]);
+        await alertOfExpiry(transaction, drama, now);
         return `${drama.code} ${drama.title}: copyright until ${drama.copyright_until}`;
       });
       if (label !== undefined) {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { contentFixtures } from '#tests/support/content.ts';
+import { launchesOf } from '#tests/support/launches.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { expireContent } from './content.jobs.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 const rows = contentFixtures(() => server);
+const launches = launchesOf(() => server);
 
 const drama = {
   code: 'LOVE-01',
@@ -205,6 +207,7 @@ test('only dramas whose copyright has ended are switched off at the start of the
   const due = await rows.drama({ copyright_until: '2026-11-20' });
   const today = await rows.drama({ copyright_until: '2026-11-21' });
   const never = await rows.drama({ copyright_until: null });
+  await launches.tree('opt_05', { campaign: { drama_id: due } });
   const lines: string[] = [];
   const run = (now: string) =>
     expireContent.run({
@@ -225,6 +228,13 @@ test('only dramas whose copyright has ended are switched off at the start of the
   expect(lines.join()).toContain('copyright until 2026-11-20');
   const entries = await server.db.selectFrom('op_log').selectAll().where('action', '=', 'cron:content.expire').execute();
   expect(entries).toMatchObject([{ user_id: null, account: 'system', target_id: due, after: { status: 'off' } }]);
+  const alertsOf = async (account: string) =>
+    (await server.as(account, '/home-alerts/list', { page_size: 50 })).data.list.filter(({ kind }) => kind === 'copyright_ended');
+  expect(await alertsOf('opt_05')).toMatchObject([
+    { title: expect.stringContaining('版权到期，已下架'), body: '版权于 2026-11-20 到期，不能再发布；1 个在投系列仍在投放。' },
+  ]);
+  expect(await alertsOf('admin')).toHaveLength(1);
+  expect(await alertsOf('opt_01')).toEqual([]);
 });
 
 test('a deleted drama is hidden from all users, and its materials stay', async () => {

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { dramaList, dramaStatus } from '#machines/advertising-video/drama-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { StillRunning } from '#src/parts/materials/index.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
@@ -33,6 +34,8 @@ export function DramaStatusDialog({ status, list }: Props) {
         // What was refused may have been decided on an old row.
         if (failure) list.send({ type: 'list.refreshRequested' });
       }}
-    />
+    >
+      {!turnsOn && <StillRunning narrowing={{ drama_id: subject.row.id }} campaigns={subject.row.running} />}
+    </ConfirmDialog>
   );
 }

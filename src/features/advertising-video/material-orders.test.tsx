@@ -103,6 +103,7 @@ const drama = {
   copyright_until: '2026-11-25',
   cover_url: null,
   materials: 4,
+  running: 0,
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'set_status', 'delete'],
 };
@@ -271,6 +272,15 @@ describe('other pages about the materials and dramas', () => {
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: `${text} She Came Back` }));
     expect(address()).toBe(place);
+  });
+
+  it('names the campaigns that go on when a drama is switched off', async () => {
+    dramas.listDramas.mockResolvedValue({ list: [{ ...drama, running: 2 }], total: 1 });
+    show('?tab=dramas', ['/advertising/start']);
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('switch', { name: /She Came Back/ }));
+    const link = await screen.findByRole('link', { name: '2 running campaigns go on' });
+    expect(link.getAttribute('href')).toBe('/advertising/start?view=running&drama_id=3');
   });
 
   it('offers no page that may not be opened', async () => {

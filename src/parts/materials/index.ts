@@ -20,3 +20,4 @@ export { MaterialTable } from './material-table.tsx';
 export { contentWords } from './material-words.ts';
 export { PreviewDialog } from './preview-dialog.tsx';
 export { RemovalDialog } from './removal-dialog.tsx';
+export { StillRunning } from './still-running.tsx';
