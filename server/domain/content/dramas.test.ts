@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { contentFixtures } from '#tests/support/content.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { expireContent } from './content.jobs.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 const rows = contentFixtures(() => server);
-const launches = launchesOf(() => server);
+const launches = launchFixtures(() => server);
 
 const drama = {
   code: 'LOVE-01',

@@ -27,6 +27,7 @@ export function findLaunchRemedy(failure: ItemFailure<LaunchItem>): BatchRemedy 
     case 'campaign':
       return hasBudgetFault(failure) && itemParams.node.budget_mode !== null ? 'budget' : null;
     case 'upload':
+    case 'replaced':
     case 'launch':
       return null;
   }
