@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertKinds, alertLevels, todoKinds } from '#contracts/endpoints/home.ts';
+import { alertKinds, alertLevels, missedKinds, todoKinds } from '#contracts/endpoints/home.ts';
 import {
   accountBehind,
   adAccountExists,
@@ -149,6 +149,22 @@ describePact('home', (ask) => {
         }),
     );
   });
+
+  it('reads what happened since the last visit', () =>
+    ask(
+      {
+        given: [...admin, failedBatch],
+        path: '/api/home-board/missed',
+        body: { since: '2026-11-01T08:00:00.000Z' },
+        reply: success({
+          list: eachLike({ kind: oneOf('batch_ended', missedKinds), count: integer(1), link: string('/advertising/copy-log?mine=true') }),
+        }),
+      },
+      async () =>
+        expect(await services.boardMissed({ since: '2026-11-01T08:00:00.000Z' })).toEqual({
+          list: [{ kind: 'batch_ended', count: 1, link: '/advertising/copy-log?mine=true' }],
+        }),
+    ));
 
   it('reads the dramas with most spend', () => {
     const body = { ...of, dim: 'drama', metric: 'spend' } as const;

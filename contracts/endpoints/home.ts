@@ -40,6 +40,9 @@ export const boardMetrics = [
   'roi_d0',
 ] as const;
 
+/** The metrics that have a value for each day. */
+export const boardTrendMetrics = ['spend', 'revenue', 'roi', 'new_users', 'cpi', 'first_payers', 'cost_per_payer', 'roi_d0'] as const;
+
 const Value = Nullable(Type.Number());
 const Card = Exact({
   today: noted(Value, { zh: '业务今天到现在。', en: 'Of the business day so far.' }),
@@ -96,7 +99,7 @@ export const boardTrend = endpoint({
       zh: 'hour：今天、昨天、近七天均值三条线（只有 spend）；day：近 14 天。',
       en: 'hour: three lines, today, yesterday and the mean of seven days, of spend alone; day: the last 14 days.',
     }),
-    metrics: Type.Array(OneOf(['spend', 'roi', 'roi_d0'] as const), { minItems: 1, maxItems: 3, uniqueItems: true }),
+    metrics: Type.Array(OneOf(boardTrendMetrics), { minItems: 1, maxItems: boardTrendMetrics.length, uniqueItems: true }),
   }),
   reply: Exact({
     ...TrendAnswer.properties,
@@ -147,6 +150,38 @@ export const boardTop = endpoint({
         label: Type.String(),
         m: Figures,
       }),
+    ),
+  }),
+});
+
+/** What can have happened since the last visit. */
+export const missedKinds = ['batch_ended', 'ad_rejected', 'turned_off', 'budget_changed'] as const;
+export type MissedKind = (typeof missedKinds)[number];
+
+export const boardMissed = endpoint({
+  name: 'homeBoard.missed',
+  method: 'POST',
+  path: '/home-board/missed',
+  summary: { zh: '上次访问以来', en: 'Since the last visit' },
+  access,
+  effect: 'read',
+  request: Exact({ since: Instant }),
+  reply: Exact({
+    list: noted(
+      Type.Array(
+        Exact({
+          kind: OneOf(missedKinds),
+          count: noted(Type.Integer({ minimum: 1 }), { unit: 'count' }),
+          link: noted(Nullable(Type.String()), {
+            zh: '说明它的页面，已带上相同的条件；没有权限打开时为空。',
+            en: 'The page that shows them, with the same filter; null where the reader cannot open it.',
+          }),
+        }),
+      ),
+      {
+        zh: 'batch_ended 自己的批次结束；ad_rejected 看得到的广告被拒；turned_off、budget_changed 看得到的对象由他人或系统改动。没有发生的不出现。',
+        en: 'batch_ended: own batches that ended; ad_rejected: visible ads that were rejected; turned_off and budget_changed: visible objects that others or the system changed. Kinds without any are left out.',
+      },
     ),
   }),
 });

@@ -168,6 +168,7 @@ export const endpoints = [
   home.boardTrend,
   home.boardTop,
   home.boardTodo,
+  home.boardMissed,
   home.listAlerts,
   home.readAlerts,
   crons.listCrons,

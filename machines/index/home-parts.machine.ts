@@ -1,5 +1,11 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { AlertRow, boardTop, boardSummary as summaryCall, boardTodo as todoCall } from '#contracts/endpoints/home.ts';
+import type {
+  AlertRow,
+  boardTop,
+  boardMissed as missedCall,
+  boardSummary as summaryCall,
+  boardTodo as todoCall,
+} from '#contracts/endpoints/home.ts';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import type { BatchRow } from '../kernel/batch/order-status.ts';
@@ -66,6 +72,16 @@ export const boardTops = createDetailMachine<BoardScope, Record<TopDimension, To
   description: 'The objects with the highest spend of the last 7 days.',
 });
 export const boardTodo = createDetailMachine<NoSubject, Todo>({ id: 'boardTodo', description: 'The open tasks.' });
+/** What happened since the last visit; `since` is undefined on the first one. */
+export interface Missed {
+  since: string | undefined;
+  list: ReplyOf<typeof missedCall>['list'];
+}
+
+export const boardMissed = createDetailMachine<NoSubject, Missed>({
+  id: 'boardMissed',
+  description: 'What happened since the last visit.',
+});
 export const homeAlerts = createDetailMachine<NoSubject, Alerts>({ id: 'homeAlerts', description: 'The alerts, unread first.' });
 export const runningBatches = createDetailMachine<NoSubject, BatchRow[]>({
   id: 'homeBatches',

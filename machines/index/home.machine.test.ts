@@ -12,7 +12,7 @@ const begin = (search = '') => observe(homeMachine, { search });
 describe('the home page', () => {
   it('loads the fixed blocks at once, and the board once its defaults are known', () => {
     const { actor, heard } = begin();
-    expect(Object.keys(heard()).toSorted()).toEqual(['alerts', 'batches', 'operations', 'sessions', 'todo']);
+    expect(Object.keys(heard()).toSorted()).toEqual(['alerts', 'batches', 'missed', 'operations', 'sessions', 'todo']);
     actor.send({ type: 'home.started', defaults });
     for (const name of BOARD) expect(heard()[name]).toEqual([{ type: 'detail.opened', subject: defaults }]);
   });

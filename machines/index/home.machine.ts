@@ -10,6 +10,7 @@ import {
   type BoardScope,
   boardDays,
   boardHours,
+  boardMissed,
   boardScopes,
   boardSummary,
   boardTodo,
@@ -51,6 +52,7 @@ export const boardScopeOf = ({ search, defaults }: HomeContext): BoardScope => {
 const boardBlocks = { summary: boardSummary, hours: boardHours, days: boardDays, tops: boardTops } as const;
 const fixedBlocks = {
   todo: boardTodo,
+  missed: boardMissed,
   alerts: homeAlerts,
   batches: runningBatches,
   operations: ownOperations,
@@ -62,6 +64,7 @@ const toHours = toChild(boardBlocks.hours, 'hours');
 const toDays = toChild(boardBlocks.days, 'days');
 const toTops = toChild(boardBlocks.tops, 'tops');
 const toTodo = toChild(fixedBlocks.todo, 'todo');
+const toMissed = toChild(fixedBlocks.missed, 'missed');
 const toAlerts = toChild(fixedBlocks.alerts, 'alerts');
 const toBatches = toChild(fixedBlocks.batches, 'batches');
 const toOperations = toChild(fixedBlocks.operations, 'operations');
@@ -79,7 +82,7 @@ const openBoard = ['openSummary', 'openHours', 'openDays', 'openTops'].map((type
 }));
 const tellBlocks = (params: BlockEvent, ...names: string[]) => names.map((name) => ({ type: `tell${name}` as 'tellSummary', params }));
 const BOARD = ['Summary', 'Hours', 'Days', 'Tops'];
-const NEWS = ['Todo', 'Alerts', 'Batches'];
+const NEWS = ['Todo', 'Missed', 'Alerts', 'Batches'];
 const OWN = ['Operations', 'Sessions'];
 
 /** The home page: today's numbers, open tasks, alerts, and the user's own operations. Every block loads and fails on its own. */
@@ -121,6 +124,7 @@ export const homeMachine = setup({
     openDays: toDays(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openTops: toTops(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openTodo: toTodo(() => ({ type: 'detail.opened', subject: 'all' })),
+    openMissed: toMissed(() => ({ type: 'detail.opened', subject: 'all' })),
     openAlerts: toAlerts(() => ({ type: 'detail.opened', subject: 'all' })),
     openBatches: toBatches(() => ({ type: 'detail.opened', subject: 'all' })),
     openOperations: toOperations(() => ({ type: 'detail.opened', subject: 'all' })),
@@ -130,6 +134,7 @@ export const homeMachine = setup({
     tellDays: toDays(({ word }: BlockEvent) => ({ type: word })),
     tellTops: toTops(({ word }: BlockEvent) => ({ type: word })),
     tellTodo: toTodo(({ word }: BlockEvent) => ({ type: word })),
+    tellMissed: toMissed(({ word }: BlockEvent) => ({ type: word })),
     tellAlerts: toAlerts(({ word }: BlockEvent) => ({ type: word })),
     tellBatches: toBatches(({ word }: BlockEvent) => ({ type: word })),
     tellOperations: toOperations(({ word }: BlockEvent) => ({ type: word })),
@@ -166,7 +171,7 @@ export const homeMachine = setup({
     starting: {
       // The blocks exist only once this state is entered. Those of the board wait for their scope.
       description: 'The blocks start with the page.',
-      always: { target: 'shown', actions: ['openTodo', 'openAlerts', 'openBatches', 'openOperations', 'openSessions'] },
+      always: { target: 'shown', actions: ['openTodo', 'openMissed', 'openAlerts', 'openBatches', 'openOperations', 'openSessions'] },
     },
     unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },

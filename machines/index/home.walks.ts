@@ -4,6 +4,7 @@ import { homeMachine } from './home.machine.ts';
 import {
   boardDays,
   boardHours,
+  boardMissed,
   boardSummary,
   boardTodo,
   boardTops,
@@ -42,6 +43,7 @@ export const walks: MachineWalk[] = [
   detailWalk(boardDays, of, trend),
   detailWalk(boardTops, of, { drama: [], material: [], account: [] }),
   detailWalk(boardTodo, 'all', { list: [], setup: [] }),
+  detailWalk(boardMissed, 'all', { since: '2026-11-19T08:00:00Z', list: [] }),
   detailWalk(homeAlerts, 'all', { rows: [], unread: 0 }),
   detailWalk(runningBatches, 'all', []),
   detailWalk(ownOperations, 'all', [operation]),

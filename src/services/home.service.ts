@@ -18,6 +18,7 @@ export const boardTodo = call('/home-board/todo', {
   list: [{ kind: true, count: true, link: true }],
   setup: [{ step: true, done: true, link: true }],
 });
+export const boardMissed = call('/home-board/missed', { list: [{ kind: true, count: true, link: true }] });
 export const listAlerts = call('/home-alerts/list', {
   list: [{ id: true, level: true, kind: true, title: true, body: true, link: true, read_at: true, created_at: true }],
   total: true,

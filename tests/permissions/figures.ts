@@ -13,6 +13,7 @@ export const figureBodies = {
   '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
   '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
   '/home-board/todo': () => ({}),
+  '/home-board/missed': () => ({ since: '2026-11-20T08:00:00.000Z' }),
   '/home-alerts/list': () => ({}),
   '/home-alerts/read': () => ({ all: true }),
 };
@@ -36,6 +37,7 @@ export const figureMatrix = {
   '/home-board/trend': home,
   '/home-board/top': home,
   '/home-board/todo': home,
+  '/home-board/missed': home,
   '/home-alerts/list': home,
   '/home-alerts/read': home,
 } as const;

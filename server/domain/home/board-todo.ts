@@ -94,7 +94,8 @@ const definitions: readonly TodoDefinition[] = [
   },
 ];
 
-const linkTo = ({ paths }: Caller, page: string, search = ''): string | null => (paths.includes(page) ? `${page}${search}` : null);
+/** The page with its filters; null where the reader cannot open it. */
+export const linkTo = ({ paths }: Caller, page: string, search = ''): string | null => (paths.includes(page) ? `${page}${search}` : null);
 
 /** Steps to the first launch; each is done once one such object exists. */
 const steps: readonly { step: Todo['setup'][number]['step']; page: string; isDone: (caller: Caller) => RawBuilder<unknown> }[] = [

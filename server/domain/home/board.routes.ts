@@ -1,7 +1,8 @@
-import { boardSummary, boardTodo, boardTop, boardTrend } from '#contracts/endpoints/home.ts';
+import { boardMissed, boardSummary, boardTodo, boardTop, boardTrend } from '#contracts/endpoints/home.ts';
 import { defineCall } from '../call.ts';
 import { loadSummary } from './board-cards.ts';
 import { viewerOf } from './board-days.ts';
+import { loadMissed } from './board-missed.ts';
 import { loadTodo } from './board-todo.ts';
 import { loadBoardTop, loadBoardTrend } from './board-trend.ts';
 
@@ -15,4 +16,5 @@ export const boardCalls = [
   defineCall({ endpoint: boardTrend, audit: 'read', handle: loadBoardTrend }),
   defineCall({ endpoint: boardTop, audit: 'read', handle: loadBoardTop }),
   defineCall({ endpoint: boardTodo, audit: 'read', handle: loadTodo }),
+  defineCall({ endpoint: boardMissed, audit: 'read', handle: loadMissed }),
 ];

@@ -169,6 +169,36 @@ describe('the to-do list', () => {
   });
 });
 
+describe('what was missed since the last visit', () => {
+  const missed = async (as: string, since: string) => (await server.as(as, '/home-board/missed', { since })).data.list;
+
+  it('counts what others changed in the own ads, and not what the reader did', async () => {
+    const at = new Date('2026-11-21T03:00:00Z');
+    const event = { at, level: 'ad', campaign_id: ad.campaign, ad_group_id: ad.group, ad_id: ad.ad, ad_account_id: ad.account };
+    const idOf = async (account: string) =>
+      (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
+    const [me, other] = [await idOf('opt_01'), await idOf('opt_02')];
+    const of = (more: object) => ({ ...event, owner_user_id: me, actor_type: 'user', actor_user_id: other, ...more });
+    await server.db
+      .insertInto('ad_event')
+      .values([
+        of({ event: 'close' }),
+        of({ event: 'close', actor_user_id: me, ad_id: far.ad }),
+        of({ event: 'budget', level: 'campaign', ad_group_id: null, ad_id: null }),
+        of({ event: 'review', actor_type: 'platform', actor_user_id: null, after: JSON.stringify({ review: 'rejected' }) }),
+      ] as never)
+      .execute();
+    const days = 'date_from=2026-11-21&date_to=2026-11-21';
+    expect(await missed('opt_01', '2026-11-21T02:00:00.000Z')).toEqual([
+      { kind: 'ad_rejected', count: 1, link: '/advertising/start?tab=ad&view=disapproved' },
+      { kind: 'turned_off', count: 1, link: `/advertising/close-log?${days}` },
+      { kind: 'budget_changed', count: 1, link: `/advertising/copy-log?type=budget&${days}` },
+    ]);
+    expect(await missed('opt_01', '2026-11-21T03:30:00.000Z')).toEqual([]);
+    expect(await missed('opt_06', '2026-11-21T02:00:00.000Z')).toEqual([]);
+  });
+});
+
 describe('alerts', () => {
   const told = { kind: 'pixel_silent', data: { name: '像素一', hours: 26 }, link: '/auth/pixel?silent=true' } as const;
   const list = async (as: string, body = {}) => (await server.as(as, '/home-alerts/list', body)).data;

@@ -1,10 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { BoardScope, BoardSummary, boardSummary } from '#machines/index/home-parts.machine.ts';
+import type { BoardScope, BoardSummary, BoardTrend, boardDays, boardSummary } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ReportWarnings } from '#src/parts/reports/index.ts';
+import { Sparkline } from '#src/ui/chart/sparkline.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
 import { type Metric, metricText } from '#src/ui/report/report-metrics.tsx';
@@ -38,13 +39,15 @@ const LIBRARY = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as co
 
 interface Props {
   summary: ActorRefFrom<typeof boardSummary>;
+  days: ActorRefFrom<typeof boardDays>;
   biz: BoardScope['biz'];
 }
 
 /** Today so far, each value compared with yesterday until the same hour. */
-export function BoardCards({ summary, biz }: Props) {
+export function BoardCards({ summary, days, biz }: Props) {
   const t = useText();
   const { answer, busy, failure, refresh } = useDetail(summary);
+  const trend = useDetail(days).answer;
   return (
     <HomeBlock
       title={answer?.kind === 'making' ? t('home.making') : t('home.today')}
@@ -59,7 +62,7 @@ export function BoardCards({ summary, biz }: Props) {
           <ReportWarnings warnings={answer.warnings} />
           <ul className="ads-home-cards">
             {CARDS[answer.kind].map((key) => (
-              <BoardCard key={key} name={key} answer={answer} biz={biz} />
+              <BoardCard key={key} name={key} answer={answer} biz={biz} course={courseOf(trend, key, answer.biz_date)} />
             ))}
           </ul>
         </>
@@ -94,7 +97,20 @@ function toAddress(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardSco
 const DAY_MS = 86_400_000;
 const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
-function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary; biz: BoardScope['biz'] }) {
+/** The finished days of a metric, oldest first; today is left out because it has only begun. */
+function courseOf(trend: BoardTrend | undefined, metric: string, today: string): (number | null)[] {
+  const data = trend?.lines.find((line) => line.metric === metric)?.data ?? [];
+  return data.filter((_, at) => trend?.x[at] !== today);
+}
+
+interface CardProps {
+  name: CardKey;
+  answer: BoardSummary;
+  biz: BoardScope['biz'];
+  course: readonly (number | null)[];
+}
+
+function BoardCard({ name, answer, biz, course }: CardProps) {
   const t = useText();
   const format = useFormat();
   const card = answer.cards[name];
@@ -111,9 +127,16 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
         {label}
         {isYesterday && ` · ${t('home.yesterday')}`}
       </span>
-      <ConsoleLink to={toAddress(name, answer, biz)} className="ads-home-number">
-        {formatValue(value)}
-      </ConsoleLink>
+      <span className="ads-home-value">
+        <ConsoleLink to={toAddress(name, answer, biz)} className="ads-home-number">
+          {formatValue(value)}
+        </ConsoleLink>
+        {answer.kind === 'launching' && course.length > 0 && (
+          <span title={t('home.course', { days: course.length })}>
+            <Sparkline data={course} />
+          </span>
+        )}
+      </span>
       {before !== undefined && before !== null ? (
         <Change value={value ?? null} before={before} text={formatValue(before)} better={BETTER_DIRECTIONS[name]} />
       ) : (

@@ -72,14 +72,19 @@ function HoursChart({ hours }: Pick<Props, 'hours'>) {
   );
 }
 
+/** The metrics of the chart; the cards show the course of the others. */
+const CHART_METRICS: readonly string[] = ['spend', 'roi', 'roi_d0'];
+
 const byDay = ({ lines }: BoardTrend, t: ReturnType<typeof useText>): ChartLine[] =>
-  lines.map(({ key, metric, data }) => ({
-    key: `${metric} ${key}`,
-    label: t(`metric.${metric}` as MessageId),
-    unit: unitOf(metric),
-    data,
-    form: unitOf(metric) === 'money' ? 'bar' : 'line',
-  }));
+  lines
+    .filter(({ metric }) => CHART_METRICS.includes(metric))
+    .map(({ key, metric, data }) => ({
+      key: `${metric} ${key}`,
+      label: t(`metric.${metric}` as MessageId),
+      unit: unitOf(metric),
+      data,
+      form: unitOf(metric) === 'money' ? 'bar' : 'line',
+    }));
 
 function DaysChart({ days }: Pick<Props, 'days'>) {
   const t = useText();

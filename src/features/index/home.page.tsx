@@ -12,6 +12,7 @@ import { Page } from '#src/ui/page/page.tsx';
 import { AlertList } from './alert-list.tsx';
 import { BoardCards } from './board-cards.tsx';
 import { BoardCharts } from './board-charts.tsx';
+import { MissedList } from './missed-list.tsx';
 import { OpenPages } from './open-pages.tsx';
 import { OwnOperations } from './own-operations.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -33,8 +34,21 @@ export function HomePage({ page }: { page: Home }) {
   useEffect(() => {
     page.send({ type: 'home.started', defaults: { biz: line, scope: leads ? 'team' : 'mine' } });
   }, [page, line, leads]);
-  const { summary, hours, days, tops, todo, alerts, batches, operations, sessions, endOthers, readAlerts } = parts;
-  if (!summary || !hours || !days || !tops || !todo || !alerts || !batches || !operations || !sessions || !endOthers || !readAlerts)
+  const { summary, hours, days, tops, todo, missed, alerts, batches, operations, sessions, endOthers, readAlerts } = parts;
+  if (
+    !summary ||
+    !hours ||
+    !days ||
+    !tops ||
+    !todo ||
+    !missed ||
+    !alerts ||
+    !batches ||
+    !operations ||
+    !sessions ||
+    !endOthers ||
+    !readAlerts
+  )
     return null;
   return (
     <Page
@@ -61,7 +75,8 @@ export function HomePage({ page }: { page: Home }) {
     >
       <div className="ads-home">
         <SetupSteps todo={todo} />
-        <BoardCards summary={summary} biz={biz} />
+        <MissedList missed={missed} />
+        <BoardCards summary={summary} days={days} biz={biz} />
         <div className="ads-home-columns">
           <div className="ads-home-main">
             <BoardCharts hours={hours} days={days} />

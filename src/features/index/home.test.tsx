@@ -19,10 +19,13 @@ const board = vi.hoisted(() => ({
   boardTrend: vi.fn(),
   boardTop: vi.fn(),
   boardTodo: vi.fn(),
+  boardMissed: vi.fn(),
   listAlerts: vi.fn(),
   readAlerts: vi.fn(),
 }));
 vi.mock('#src/services/home.service.ts', () => board);
+const prefs = vi.hoisted(() => ({ getPrefs: vi.fn(), savePref: vi.fn() }));
+vi.mock('#src/services/prefs.service.ts', () => prefs);
 const listBatches = vi.hoisted(() => vi.fn());
 vi.mock('#src/services/batches.service.ts', () => ({ listBatches }));
 
@@ -87,13 +90,15 @@ function show(pages: OpenPage[] = [], { isLeader = false, search = '' } = {}) {
 const block = (name: string) => within(screen.getAllByRole('region', { name })[0] as HTMLElement);
 
 beforeEach(() => {
-  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board)]) call.mockReset();
+  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board), ...Object.values(prefs)]) call.mockReset();
   board.boardSummary.mockResolvedValue(summary);
   // Charts have tests of their own.
   board.boardTrend.mockReturnValue(new Promise(() => undefined));
   board.boardTop.mockResolvedValue({ list: [] });
   board.boardTodo.mockResolvedValue({ list: [], setup: [] });
   board.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
+  prefs.getPrefs.mockResolvedValue({ values: {} });
+  prefs.savePref.mockResolvedValue({});
   listBatches.mockResolvedValue({ list: [], total: 0, totals: {} });
   ownOperations.mockResolvedValue({ list: [operation] });
   session.listOwnSessions.mockResolvedValue({ list: [signedIn(1, true), signedIn(2, false), signedIn(3, false)] });
@@ -126,6 +131,36 @@ describe('home', () => {
     await userEvent.click(await block('My recent operations').findByRole('button', { name: 'Retry' }));
     expect(await block('My recent operations').findByText('Sign in')).toBeTruthy();
     expect(session.listOwnSessions).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('last visit', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const visited = (visit: object) => prefs.getPrefs.mockResolvedValue({ values: { 'home.visit': visit } });
+
+  it('says what happened since the visit before, and notes this one', async () => {
+    const seenAt = hoursAgo(15);
+    visited({ seenAt });
+    board.boardMissed.mockResolvedValue({ list: [{ kind: 'turned_off', count: 2, link: null }] });
+    show();
+    expect(await screen.findByText('2 objects turned off by others')).toBeTruthy();
+    expect(board.boardMissed.mock.calls[0]?.[0]).toEqual({ since: seenAt });
+    expect(prefs.savePref.mock.calls[0]?.[0]).toMatchObject({ key: 'home.visit', value: { since: seenAt } });
+  });
+
+  it('still counts from the visit before while this one lasts', async () => {
+    const since = hoursAgo(20);
+    visited({ seenAt: hoursAgo(1), since });
+    board.boardMissed.mockResolvedValue({ list: [] });
+    show();
+    await waitFor(() => expect(board.boardMissed.mock.calls[0]?.[0]).toEqual({ since }));
+    expect(screen.queryByText(/Since your last visit/)).toBeNull();
+  });
+
+  it('asks for nothing on the first visit', async () => {
+    show();
+    await waitFor(() => expect(prefs.savePref).toHaveBeenCalledOnce());
+    expect(board.boardMissed).not.toHaveBeenCalled();
   });
 });
 

@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
+import { boardTrendMetrics } from '#contracts/endpoints/home.ts';
 import { homeMachine } from '#machines/index/home.machine.ts';
 import {
   type BoardScope,
   type BoardTrend,
   boardDays,
   boardHours,
+  boardMissed,
   boardSummary,
   boardTodo,
   boardTops,
@@ -21,6 +23,7 @@ import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
   listAlerts,
+  boardMissed as loadMissed,
   boardSummary as loadSummary,
   boardTodo as loadTodo,
   boardTop as loadTop,
@@ -29,6 +32,7 @@ import {
 } from '#src/services/home.service.ts';
 import { ownOperations as listOperations } from '#src/services/oplogs.service.ts';
 import { endOtherSessions, listOwnSessions } from '#src/services/session.service.ts';
+import { beginVisit } from './last-visit.ts';
 
 type Trend = Awaited<ReturnType<typeof loadTrend>>;
 
@@ -72,7 +76,7 @@ export const home = homeMachine.provide({
     days: boardDays.provide({
       actors: {
         loadDetail: fromPromise(async ({ input, signal }) => {
-          const answer = await loadTrend({ ...input.subject, by: 'day', metrics: ['spend', 'roi', 'roi_d0'] }, signal);
+          const answer = await loadTrend({ ...input.subject, by: 'day', metrics: [...boardTrendMetrics] }, signal);
           return toTrend(answer, answer.x);
         }),
       },
@@ -90,6 +94,14 @@ export const home = homeMachine.provide({
       },
     }),
     todo: boardTodo.provide({ actors: { loadDetail: fromPromise(({ signal }) => loadTodo({}, signal)) } }),
+    missed: boardMissed.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ signal }) => {
+          const since = await beginVisit(signal);
+          return { since, list: since === undefined ? [] : (await loadMissed({ since }, signal)).list };
+        }),
+      },
+    }),
     alerts: homeAlerts.provide({
       actors: {
         loadDetail: fromPromise(async ({ signal }) => {
