@@ -73,7 +73,7 @@ export function HomePage({ page }: { page: Home }) {
         </>
       }
     >
-      <div className="ads-home">
+      <div className="ads-home ads-within-window">
         <SetupSteps todo={todo} />
         <MissedList missed={missed} />
         <BoardCards summary={summary} days={days} biz={biz} />
