@@ -246,6 +246,9 @@ export const launchFilters = {
     },
   ),
   ...withinFilters,
+  post_id: referencesFilter(launchColumnWords.post, {
+    note: { zh: '用到这些帖子的广告，及其组与系列。', en: 'Ads with these posts, and what they are in.' },
+  }),
   ids: referencesFilter({ zh: '对象', en: 'Object' }, { max: CHOSEN_MOST, note: { zh: '只要这些对象。', en: 'Only these.' } }),
   created_from: firstDayFilter(launchColumnWords.created_at, {
     lastDay: 'created_to',

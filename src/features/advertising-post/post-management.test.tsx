@@ -214,6 +214,13 @@ describe('posts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('links a post to the ads that use it', async () => {
+    posts.listPosts.mockResolvedValue({ list: [post({ status: 'lost', use_count: 3 })], total: 1 });
+    await show({ pages: ['/advertising/start'] });
+    const link = await screen.findByRole('link', { name: 'Ads of post 5: 3' });
+    expect(link.getAttribute('href')).toBe('/advertising/start?tab=ad&post_id=5');
+  });
+
   it('links to publishing with the chosen posts', async () => {
     await show({ pages: ['/advertising/publish'] });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select EP1' }));

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { postColumnWords, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
@@ -22,6 +22,7 @@ import { ChosenPosts } from './chosen-posts.tsx';
 import { statusKinds } from './post-words.ts';
 
 const LOG = '/advertising/copy-log';
+const LAUNCHES = '/advertising/start';
 
 export type PostParts = PartsOf<PostManagement>;
 
@@ -66,6 +67,7 @@ function usePostColumns({ form, batch, preview }: PostParts) {
   const viewer = useViewer();
   const mayPublish = viewer.can('publish');
   const canOpenLog = viewer.canOpen(LOG);
+  const canOpenLaunches = viewer.canOpen(LAUNCHES);
   const navigate = useNavigate();
 
   return useMemo((): Column<PostRow>[] => {
@@ -146,7 +148,15 @@ function usePostColumns({ form, batch, preview }: PostParts) {
         width: 96,
         align: 'right' as const,
         sortable: true,
-        render: (row) => <span className="ads-numbers">{format.number(row.use_count)}</span>,
+        render: (row) =>
+          row.use_count > 0 && canOpenLaunches ? (
+            <Link className="ads-link-button ads-numbers" to={`${LAUNCHES}?${new URLSearchParams({ tab: 'ad', post_id: String(row.id) })}`}>
+              <span className="ads-visually-hidden">{t('post.adsOf', { id: String(row.id) })} </span>
+              {format.number(row.use_count)}
+            </Link>
+          ) : (
+            <span className="ads-numbers">{format.number(row.use_count)}</span>
+          ),
       },
       {
         key: 'reactions',
@@ -244,5 +254,5 @@ function usePostColumns({ form, batch, preview }: PostParts) {
         ),
       },
     ];
-  }, [t, w, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
+  }, [t, w, format, mayPublish, canOpenLog, canOpenLaunches, navigate, form, preview, batch]);
 }

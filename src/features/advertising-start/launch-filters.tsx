@@ -67,6 +67,7 @@ export function LaunchFilterLine({ level, filters, pickers, onFilters }: Props) 
           view: {},
           campaign_id: toChip(filters.campaign_id),
           ad_group_id: toChip(filters.ad_group_id),
+          post_id: toChip(filters.post_id),
           ids: toChip(filters.ids),
           batch_id: {
             control: (

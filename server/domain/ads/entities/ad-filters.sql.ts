@@ -44,7 +44,7 @@ const matchesKeyword = (level: EntityLevel, alias: string, keyword: string): Con
   sql<boolean>`(${containsWord(col(alias, 'name'), keyword)} or ${col(alias, platformColumn[level])} = ${keyword.trim()})`;
 
 /** SQL condition: the row of this level is, or contains, an ad that meets the condition. */
-const matchesAd = (level: EntityLevel, alias: string, toCondition: (ad: string) => Condition): Condition => {
+export const matchesAd = (level: EntityLevel, alias: string, toCondition: (ad: string) => Condition): Condition => {
   if (level === 'ad') return toCondition(alias);
   return sql<boolean>`exists (select 1 from ad x where ${col('x', level === 'campaign' ? 'campaign_id' : 'ad_group_id')} = ${col(alias, 'id')}
     and x.deleted_at is null and ${toCondition('x')})`;

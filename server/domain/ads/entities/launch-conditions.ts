@@ -8,7 +8,7 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Caller } from '../../work-context.ts';
-import { allOf, entityConditions, hasDisapprovedAd, matchesGroup } from './ad-filters.sql.ts';
+import { allOf, entityConditions, hasDisapprovedAd, matchesAd, matchesGroup } from './ad-filters.sql.ts';
 import { rowSource, spentShare, targetRoi } from './entity-rows.sql.ts';
 import { entityVisible } from './entity-scope.ts';
 import type { EntityLevel } from './levels.ts';
@@ -95,12 +95,16 @@ export function launchCondition(
   facts: EntityFacts,
   unlisted?: { hadDays: Condition },
 ): Condition {
-  const { ids, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } = filter;
+  const { ids, post_id, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } =
+    filter;
   const { timezone } = context.caller;
   return allOf([
     ...(unlisted === undefined ? listedConditions(filter, context) : [unlistedCondition(filter, context, unlisted.hadDays)]),
     ...entityConditions(level, filter),
     ...(ids === undefined ? [] : [sql<boolean>`e.id = any(${[...ids]}::bigint[])`]),
+    ...(post_id === undefined
+      ? []
+      : [matchesAd(level, 'e', (ad) => sql<boolean>`${sql.ref(`${ad}.post_id`)} = any(${[...post_id]}::bigint[])`)]),
     ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),
     ...(view === undefined ? [] : [VIEW_CONDITIONS[view](level, context)]),
     ...(created_from === undefined ? [] : [sql<boolean>`e.created_at >= ${startOfDay(created_from, timezone)}`]),

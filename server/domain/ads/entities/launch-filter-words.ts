@@ -12,7 +12,7 @@ export async function describeLaunchFilters(db: Kysely<Database>, caller: Caller
   const { metric_range, date_mode, ...conditions } = filter;
   const { date_from, date_to, ...others } = conditions;
   const isDated = date_mode === undefined && date_from !== undefined && date_to !== undefined;
-  const names = { ...adFilterNames(db, caller), ids: describeById, batch_id: describeById };
+  const names = { ...adFilterNames(db, caller), ids: describeById, post_id: describeById, batch_id: describeById };
   return [
     ...(isDated ? [] : ACCOUNT_TODAY_LINE),
     ...(await describeFilters(launchFilters, isDated ? conditions : others, names)),

@@ -3,18 +3,20 @@ import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
+import { postFixtures } from '#tests/support/posts.ts';
 
 type Filter = RequestOf<typeof listCampaigns>;
 type Level = 'campaign' | 'ad_group' | 'ad';
 
 let server: TestApp;
 const rows = launchHistoryFixtures(() => server);
+const posts = postFixtures(() => server);
 const TODAY = '2026-11-20';
 const paths = { campaign: '/ad-campaigns/list', ad_group: '/ad-groups/list', ad: '/ad-ads/list' } as const;
 
 type Tree = Awaited<ReturnType<typeof rows.tree>>;
 const trees = {} as { plain: Tree; rich: Tree };
-const ids = { drama: 0, material: 0, landing: 0, scheme: 0, ecAccount: 0, dramaAccount: 0 };
+const ids = { drama: 0, material: 0, post: 0, landing: 0, scheme: 0, ecAccount: 0, dramaAccount: 0 };
 
 /** Two trees of one owner: a plain one, and one that every filter below finds. */
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   ids.drama = await rows.drama({ target_roi_d0_bp: 6_000 });
   ids.material = await rows.material('opt_01', { drama_id: ids.drama });
   ids.landing = await rows.landing('opt_01', ids.drama);
+  ids.post = await posts.post('opt_01', { homepage_id: await posts.homepage('opt_01') });
   const at = new Date('2026-11-10T00:00:00Z');
   const scheme = { name: '方案', biz: 'dj' as const, channel: 'meta' as const, owner_user_id: await rows.idOf('opt_01') };
   ids.scheme = (
@@ -65,6 +68,7 @@ beforeAll(async () => {
     name: '归来 US_1',
     platform_ad_id: '120200000000000777',
     material_id: ids.material,
+    post_id: ids.post,
     landing_page_id: ids.landing,
     effective_status: 'WITH_ISSUES',
     source: 'platform',
@@ -91,6 +95,7 @@ describe('a filter', () => {
     ['the drama', () => ({ drama_id: [ids.drama] })],
     ['the account', () => ({ ad_account_id: [ids.dramaAccount] })],
     ['a material of its ads', () => ({ material_id: [ids.material] })],
+    ['a post of its ads', () => ({ post_id: [ids.post] })],
     ['a landing page of its ads', () => ({ landing_page_id: [ids.landing] })],
     ['the scheme', () => ({ scheme_id: [ids.scheme] })],
     ['any country of its ad sets', () => ({ country: ['BR', 'DE'] })],
