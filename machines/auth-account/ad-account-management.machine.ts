@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import { invertSwitch } from '../kernel/batch/invert-switch.ts';
 import { requiredChoice } from '../kernel/form/field-rules.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
@@ -46,6 +47,7 @@ export const adAccountBatch = createBatchMachine<AdAccountBatchParams, AdAccount
   blank: blankAdAccountBatch,
   check: checkAdAccountBatch,
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
+  invert: invertSwitch,
 });
 
 export const adAccountDiscovery = createDiscoverMachine<FoundObject, BindParams>({

@@ -78,7 +78,7 @@ export const walks: MachineWalk[] = [
   viewsWalk(adAccountViews),
   listWalk(adAccountList, account),
   formWalk(adAccountForm, { draft: adAccountDraft(account), changes: { biz: 'ec' }, wrong: { biz: undefined }, saved: account }),
-  batchWalk(adAccountBatch, { filter: { keyword: 'a' }, params: { action: 'sync' }, wrong: { action: 'share', pixel_id: undefined } }),
+  batchWalk(adAccountBatch, { filter: { keyword: 'a' }, params: { action: 'enable' }, wrong: { action: 'share', pixel_id: undefined } }),
   discoverWalk(adAccountDiscovery, { found, params: { biz: 'dj' } }),
   tableViewWalk(adAccountTableView, { shown: ['name', 'do'], density: 'compact' }),
   commandWalk(enabledChange, { row: account, enabled: false }, account),

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import { invertSwitch } from '../kernel/batch/invert-switch.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
 import { batchesOf, createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
@@ -51,6 +52,7 @@ export const homepageBatch = createBatchMachine<HomepageBatchParams, HomepageFil
   blank: blankHomepageBatch,
   check: () => ({}),
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
+  invert: invertSwitch,
 });
 
 export const homepageDiscovery = createDiscoverMachine<FoundObject, HomepageImportParams>({

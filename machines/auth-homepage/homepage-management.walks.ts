@@ -85,6 +85,6 @@ export const walks: MachineWalk[] = [
     wrong: { default_site_ids: [10] },
     saved: homepage,
   }),
-  batchWalk(homepageBatch, { filter: { keyword: 'dr' }, params: { action: 'sync' }, wrong: { action: 'unbind' } }),
+  batchWalk(homepageBatch, { filter: { keyword: 'dr' }, params: { action: 'enable' }, wrong: { action: 'unbind' } }),
   discoverWalk(homepageDiscovery, { found, params: { biz: 'dj' } }),
 ];

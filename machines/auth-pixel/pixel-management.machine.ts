@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import { invertSwitch } from '../kernel/batch/invert-switch.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
@@ -98,6 +99,7 @@ export const pixelBatch = createBatchMachine<PixelBatchParams, PixelFilters>({
   blank: blankPixelBatch,
   check: () => ({}),
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
+  invert: invertSwitch,
 });
 
 export const pixelDiscovery = createDiscoverMachine<FoundObject>({

@@ -3,6 +3,7 @@ import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ImportRow } from '#contracts/endpoints/user-imports.ts';
 import { type BatchSubject, createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import { invertSwitch } from '../kernel/batch/invert-switch.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createImportMachine } from '../kernel/form/import.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
@@ -48,6 +49,7 @@ export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilter
   blank: blankAccountBatch,
   check: checkAccountBatch,
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
+  invert: invertSwitch,
 });
 
 export const deletionForm = createFormDialogMachine<DeletionValues, { id: number }, DeletionSubject>({

@@ -66,7 +66,7 @@ export const walks: MachineWalk[] = [
   viewsWalk(accountViews),
   listWalk(accountList, account),
   formWalk(accountForm, { draft: accountDraft(account), changes: { remark: 'x' }, wrong: { name: '' }, saved: { id: 5 } }),
-  batchWalk(accountBatch, { filter: { keyword: 'li' }, params: { action: 'roles', role_ids: [1] }, wrong: { role_ids: [] } }),
+  batchWalk(accountBatch, { filter: { keyword: 'li' }, params: { action: 'enable' }, wrong: { action: 'roles', role_ids: [] } }),
   formWalk(deletionForm, {
     draft: { values: { typed: 'li.wei', handover_user_id: 6 }, subject: { id: 5, account: 'li.wei', owned: { ad_account: 3 } } },
     changes: { handover_user_id: 7 },

@@ -200,10 +200,10 @@ it('tells a refused reset once as an error and once as a toast, and leaves the d
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '重置密码' }).click();
   await page.getByRole('button', { name: '重置', exact: true }).click();
-  await page.locator('.ads-notice-toast').waitFor();
+  await page.locator('.ads-notice-error:not(.ads-notice-toast)').waitFor();
   expect(await page.locator('.ads-notice').allInnerTexts()).toEqual([
-    expect.stringContaining('Error: /sys-users/reset_passwd'),
     '重置失败',
+    expect.stringContaining('Error: /sys-users/reset_passwd'),
   ]);
   expect(await page.getByRole('dialog').count()).toBe(1);
 });

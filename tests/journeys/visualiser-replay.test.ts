@@ -101,9 +101,9 @@ describe('a recording', () => {
     await expect.poll(() => activeStates(page)).toEqual(['theme', 'dark']);
     // Who ended just now is still there, and whoever started it.
     expect(await page.getByRole('treeitem').count()).toBe(4);
-    expect(await actor(page, 'checkout').textContent()).toContain('gone');
-    expect(await actor(page, 'bank').textContent()).toContain('gone');
-    expect(await page.getByRole('button', { name: 'Gone: 2' }).getAttribute('aria-pressed')).toBe('false');
+    expect(await actor(page, 'checkout').textContent()).toContain('ended');
+    expect(await actor(page, 'bank').textContent()).toContain('ended');
+    expect(await page.getByRole('button', { name: 'Ended: 2' }).getAttribute('aria-pressed')).toBe('false');
     expect(faults).toEqual([]);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });

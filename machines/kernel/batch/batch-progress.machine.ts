@@ -33,11 +33,16 @@ import {
   shownCounts,
   UNKNOWN_PAUSE_MS,
 } from './batch-progress-state.ts';
-import { type BatchItemRow, type BatchRow, endText, type OrderStatus, orderStatusOf } from './order-status.ts';
+import { type BatchItemRow, type BatchOrder, type BatchRow, endText, type OrderStatus, orderStatusOf } from './order-status.ts';
 
 export type BatchProgressEvent =
-  /** Follows these batches; `show` also brings them on the screen, `isNoticed` reports their success by a notice. */
-  | { type: 'progress.followed'; batchIds: number[]; show: boolean; isNoticed?: true }
+  /**
+   * Follows these batches; `show` also brings them on the screen, `isNoticed` reports their success by a notice, which offers to undo it
+   * if `isUndoable`.
+   */
+  | { type: 'progress.followed'; batchIds: number[]; show: boolean; isNoticed?: true; isUndoable?: true }
+  /** `key`: a new UUID. */
+  | { type: 'progress.undoRequested'; batchIds: number[]; key: string }
   | { type: 'progress.dismissed' }
   | { type: 'progress.checkRequested' }
   /** The page of these batches is on the screen again, or no longer. */
@@ -67,12 +72,15 @@ export type BatchProgressFact =
   | ({ type: 'progress.ended' } & BatchEnd)
   /** Failed items run again, or a batch that undoes another one has started. */
   | { type: 'progress.resumed'; batchId: number }
-  | { type: 'progress.failedChosen'; ids: number[] };
+  | { type: 'progress.failedChosen'; ids: number[] }
+  /** The user wants to undo a batch that this page started. */
+  | { type: 'progress.undoChosen'; batchId: number; key: string };
 
 /** Emitted to views: a small order has succeeded, and nothing of it is on the screen. */
 export interface BatchSuccess extends BatchIds {
   type: 'progress.succeeded';
   status: OrderStatus;
+  isUndoable: boolean;
 }
 
 const toItems = toChild(batchItems, 'items');
@@ -123,9 +131,13 @@ export const batchProgressMachine = setup({
     hasFailed: ({ context: { shown, answer } }) => shown !== undefined && (answer?.results[shown]?.failedIds.length ?? 0) > 0,
   },
   actions: {
-    follow: assign(({ context: { orders } }, { batchIds, isNoticed }: BatchIds & { isNoticed?: true }) => ({
-      orders: orders.some((order) => orderIdOf(order) === batchIds[0]) ? orders : [...orders, { batchIds, toldEnd: undefined, isNoticed }],
-    })),
+    follow: assign(
+      ({ context: { orders } }, { batchIds, isNoticed, isUndoable }: BatchIds & Pick<BatchOrder, 'isNoticed' | 'isUndoable'>) => ({
+        orders: orders.some((order) => orderIdOf(order) === batchIds[0])
+          ? orders
+          : [...orders, { batchIds, toldEnd: undefined, isNoticed, isUndoable }],
+      }),
+    ),
     show: assign((_, { batchIds }: BatchIds) => ({ shown: batchIds[0] })),
     hide: assign({ shown: undefined }),
     resetPause: assign(({ context: { answer } }) => ({ answer: answer && { ...answer, polls: 0 } })),
@@ -186,10 +198,16 @@ export const batchProgressMachine = setup({
     })),
     emitSuccess: emit(({ context }): BatchSuccess => {
       const order = findUntoldEnd(context);
-      const { batchIds = [] } = order ?? {};
+      const { batchIds = [], isUndoable = false } = order ?? {};
       // Run only for an order that has ended, whose batches are therefore known.
-      return { type: 'progress.succeeded', batchIds, status: orderStatusOf(context.answer?.batches ?? [], { batchIds }) as OrderStatus };
+      const status = orderStatusOf(context.answer?.batches ?? [], { batchIds }) as OrderStatus;
+      return { type: 'progress.succeeded', batchIds, status, isUndoable };
     }),
+    tellUndo: tell<BatchProgressContext, { batchIds: number[]; key: string }>((_, { batchIds, key }) => ({
+      type: 'progress.undoChosen',
+      batchId: batchIds[0],
+      key,
+    })),
     announceAdvance: raise({ type: 'progress.advanced' }),
     announceEnd: raise({ type: 'progress.concluded' }),
     seeItems: toItems(() => ({ type: 'list.seen' })),
@@ -210,6 +228,7 @@ export const batchProgressMachine = setup({
     { id: 'download', src: 'download' },
   ],
   type: 'parallel',
+  on: { 'progress.undoRequested': { actions: { type: 'tellUndo', params: ({ event }) => event } } },
   states: {
     watch: {
       description: 'Polls the batches while one of them has not ended.',

@@ -17,6 +17,7 @@ const machine = createBatchMachine<Params, Filters>({
   blank: { action: 'roles', role_ids: [] },
   check: ({ action, role_ids }) => (action === 'roles' && role_ids.length === 0 ? { role_ids: { rule: 'required' } } : {}),
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
+  invert: ({ role_ids }) => (role_ids.length === 1 ? { role_ids: role_ids.map((id) => -id) } : undefined),
 });
 
 const never = asking<never, never>().logic as never;
@@ -139,6 +140,30 @@ describe('a bulk action', () => {
     await start.question().answer({ kind: 'started', batchIds: [7], isSmallSuccess: true });
     expect(facts).toEqual([{ type: 'change.started', batchId: 7, batchIds: [7] }]);
     expect(followed()).toMatchObject({ orders: [{ batchIds: [7], isNoticed: true }], shown: undefined });
+  });
+
+  it('is undone by its inverse on the same objects, under a key of its own', async () => {
+    const { actor, confirm, start, followed, now } = opened({ role_ids: [1] });
+    confirm();
+    await start.question().answer({ kind: 'started', batchIds: [7], isSmallSuccess: true });
+    expect(followed()).toMatchObject({ orders: [{ batchIds: [7], isUndoable: true }] });
+    now().children.progress?.send({ type: 'progress.undoRequested', batchIds: [8], key: 'other' });
+    expect(start.questions).toHaveLength(1);
+    now().children.progress?.send({ type: 'progress.undoRequested', batchIds: [7], key: 'undo' });
+    expect(start.inputs().at(-1)).toMatchObject({
+      subject: { kind: 'rows', ids: [1, 2, 3] },
+      values: { role_ids: [-1] },
+      key: 'undo',
+    });
+    await start.question(1).answer({ kind: 'refused', faults: {}, failure: { message: 'No right to do this', traceId: 't' } });
+    expect(actor.getSnapshot().hasTag('open')).toBe(true);
+  });
+
+  it('cannot be undone without an inverse', async () => {
+    const { confirm, start, followed } = opened({ role_ids: [1, 2] });
+    confirm();
+    await start.question().answer({ kind: 'started', batchIds: [7], isSmallSuccess: true });
+    expect(followed()?.orders[0]?.isUndoable).toBeUndefined();
   });
 
   it('shows the new number and asks again when the number of matching rows has changed', async () => {

@@ -52,6 +52,8 @@ interface BatchContext<Params, Filters> {
   changed: boolean;
   /** The idempotency key; kept after a unconfirmed answer and a reload. Empty once it proved to belong to another order. */
   key: string;
+  /** The last small batch that can be undone, with the parameters that undo it. */
+  undo: { batchId: number; subject: BatchSubject<Filters>; params: Partial<Params> } | undefined;
   /** Grows with every refused attempt, so that a view can move the focus to the first wrong field once. */
   refusals: number;
 }
@@ -81,6 +83,17 @@ export type BatchFact<Id extends string> =
   | { type: `${Id}.failedChosen`; ids: number[] };
 
 const toProgress = toChild(batchProgressMachine, 'progress');
+
+const undoParams = ({ event: { batchId, key } }: { event: { batchId: number; key: string } }) => ({ batchId, key });
+
+/** Starts the inverse of the last small batch, where the action has one. */
+const undoing = {
+  'progress.undoChosen': {
+    guard: { type: 'canUndo', params: undoParams },
+    target: 'starting',
+    actions: { type: 'beginUndo', params: undoParams },
+  },
+} as const;
 
 const startedBatchesOf = ({ batchIds = [], isSmallSuccess = false }: { kind: string; batchIds?: number[]; isSmallSuccess?: boolean }) => ({
   batchIds,
@@ -112,16 +125,19 @@ export function createBatchMachine<Params extends object, Filters>({
   blank,
   check,
   caution = () => ({ isDeletion: false }),
+  invert,
 }: MachineName & {
   blank: Params;
   check: (params: Params, subject: BatchSubject<Filters> | undefined) => FieldFaults<Params>;
   caution?: (params: Params) => ConfirmationNeeds;
+  /** The parameters that exactly undo an action which changed every object; undefined when nothing does. */
+  invert?: (params: Params) => Partial<Params> | undefined;
 }) {
   type Values = Params & Confirmation;
   type Context = BatchContext<Params, Filters>;
   type Outcome = BatchOutcome<Values>;
 
-  const blankContext = (subject?: BatchSubject<Filters>, params: Partial<Params> = {}): Omit<Context, 'key'> => ({
+  const blankContext = (subject?: BatchSubject<Filters>, params: Partial<Params> = {}): Omit<Context, 'key' | 'undo'> => ({
     subject,
     values: { ...blank, ...params, reason: '', typed: '' },
     faults: {},
@@ -154,6 +170,7 @@ export function createBatchMachine<Params extends object, Filters>({
     guards: {
       isValid: ({ context }) => Object.keys(faultsOf(context)).length === 0,
       isStarted: (_, outcome: Outcome) => outcome.kind === 'started',
+      canUndo: ({ context: { undo } }, { batchId }: { batchId: number }) => undo?.batchId === batchId,
     },
     actions: {
       begin: assign((_, { subject, params, key }: { subject: BatchSubject<Filters>; params?: Partial<Params>; key: string }) => ({
@@ -161,6 +178,17 @@ export function createBatchMachine<Params extends object, Filters>({
         key,
       })),
       forget: assign(() => ({ ...blankContext(), key: '' })),
+      keepUndo: assign(
+        ({ context: { subject, values } }, { batchIds: [batchId = 0], isSmallSuccess }: ReturnType<typeof startedBatchesOf>) => {
+          const params = isSmallSuccess ? invert?.(values) : undefined;
+          return { undo: subject && params && { batchId, subject, params } };
+        },
+      ),
+      beginUndo: assign(({ context: { undo } }, { key }: { key: string }) => ({
+        ...blankContext(undo?.subject, undo?.params),
+        key,
+        undo: undefined,
+      })),
       keepKey: assign(({ context }, { key }: { key: string }) => ({ key: context.key || key })),
       change: assign(({ context }, changes: Partial<Values>) => ({
         values: { ...context.values, ...changes },
@@ -188,12 +216,23 @@ export function createBatchMachine<Params extends object, Filters>({
         return outcome.kind === 'keyTaken' ? { refusals, failure: outcome.failure, key: '' } : {};
       }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      follow: toProgress(({ batchIds, isSmallSuccess = false }: { batchIds: number[]; isSmallSuccess?: boolean }) => ({
-        type: 'progress.followed',
-        batchIds,
-        show: !isSmallSuccess,
-        ...(isSmallSuccess && { isNoticed: true }),
-      })),
+      follow: toProgress(
+        ({
+          batchIds,
+          isSmallSuccess = false,
+          isUndoable = false,
+        }: {
+          batchIds: number[];
+          isSmallSuccess?: boolean;
+          isUndoable?: boolean;
+        }) => ({
+          type: 'progress.followed',
+          batchIds,
+          show: !isSmallSuccess,
+          ...(isSmallSuccess && { isNoticed: true }),
+          ...(isUndoable && { isUndoable }),
+        }),
+      ),
       seeProgress: toProgress(() => ({ type: 'progress.seen' })),
       leaveProgress: toProgress(() => ({ type: 'progress.left' })),
       tellStarted: tell<Context, { batchIds: number[] }>((_, { batchIds }) => ({ type: `${id}.started`, batchId: batchIds[0], batchIds })),
@@ -209,7 +248,7 @@ export function createBatchMachine<Params extends object, Filters>({
   }).createMachine({
     id,
     description,
-    context: () => ({ ...blankContext(), key: '' }),
+    context: () => ({ ...blankContext(), key: '', undo: undefined }),
     invoke: { id: 'progress', src: 'progress' },
     initial: 'closed',
     on: {
@@ -224,7 +263,10 @@ export function createBatchMachine<Params extends object, Filters>({
     },
     states: {
       closed: {
-        on: { 'batch.opened': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } } },
+        on: {
+          'batch.opened': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } },
+          ...(invert && undoing),
+        },
       },
       confirming: {
         description: 'The user sees the action and its number of objects, and fills in its fields.',
@@ -254,7 +296,11 @@ export function createBatchMachine<Params extends object, Filters>({
               guard: { type: 'isStarted', params: ({ event }) => event.output },
               target: 'closed',
               actions: [
-                { type: 'follow', params: ({ event }) => startedBatchesOf(event.output) },
+                { type: 'keepUndo', params: ({ event }) => startedBatchesOf(event.output) },
+                {
+                  type: 'follow',
+                  params: ({ context, event }) => ({ ...startedBatchesOf(event.output), isUndoable: context.undo !== undefined }),
+                },
                 { type: 'tellStarted', params: ({ event }) => startedBatchesOf(event.output) },
                 'forget',
               ],

@@ -55,7 +55,7 @@ export const batchWalk = (
   { filter, params, wrong }: { filter: object; params: object; wrong: object },
 ): MachineWalk => ({
   machine,
-  distinguish: ({ values, refusals }: { values: object; refusals: number }) => [values, refusals > 0],
+  distinguish: ({ values, refusals, undo }: { values: object; refusals: number; undo?: object }) => [values, refusals > 0, undo],
   events: [
     { type: 'batch.opened', subject: { kind: 'rows', ids: [5, 6] }, params, key: 'k1' },
     { type: 'batch.opened', subject: { kind: 'allMatching', filter, total: 3 }, params, key: 'k1' },
@@ -72,6 +72,8 @@ export const batchWalk = (
     { type: 'progress.resumed', batchId: 7 },
     { type: 'progress.failedChosen', ids: [6] },
     { type: 'xstate.done.actor.start', output: { kind: 'started', batchIds: [7, 8] } },
+    { type: 'xstate.done.actor.start', output: { kind: 'started', batchIds: [7], isSmallSuccess: true } },
+    { type: 'progress.undoChosen', batchId: 7, key: 'k3' },
     { type: 'xstate.done.actor.start', output: { kind: 'changed', total: 4 } },
     { type: 'xstate.done.actor.start', output: { kind: 'refused', faults: {}, failure } },
     { type: 'xstate.done.actor.start', output: { kind: 'keyTaken', failure } },
@@ -91,6 +93,7 @@ const progressWalk: MachineWalk = {
     { type: 'progress.followed', batchIds: [7], show: true },
     { type: 'progress.followed', batchIds: [8], show: false },
     { type: 'progress.followed', batchIds: [7], show: false, isNoticed: true },
+    { type: 'progress.undoRequested', batchIds: [7], key: 'undo' },
     { type: 'progress.dismissed' },
     { type: 'progress.checkRequested' },
     { type: 'progress.seen' },

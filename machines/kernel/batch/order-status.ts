@@ -17,6 +17,8 @@ export interface BatchOrder {
   toldEnd: string | undefined;
   /** Its success is reported by a notice instead of the dialog. */
   isNoticed?: true | undefined;
+  /** The page that started it can undo it. */
+  isUndoable?: true | undefined;
 }
 
 export type BatchCounts = Pick<BatchRow, 'total' | 'done' | 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled'>;

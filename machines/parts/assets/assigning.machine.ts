@@ -50,6 +50,14 @@ export const checkAssign = (params: AssignParams): FieldFaults<AssignParams> => 
   });
 };
 
+/** Undoes adding or removing one assignee. With several it is unknown which of them each asset had before. */
+export function invertAssign(params: AssignParams): AssignParams | undefined {
+  const { purpose, mode, user_ids, department_ids, primary_user_id } = params;
+  const isOne = user_ids.length + department_ids.length === 1 && primary_user_id === undefined;
+  if (purpose !== 'assign' || mode === 'replace' || !isOne) return undefined;
+  return { ...params, mode: mode === 'add' ? 'remove' : 'add' };
+}
+
 /**
  * Assigns assets to users and departments, or removes assignments, as a batch with a result for each asset. A page invokes it as
  * `assigning` and reloads its rows on `assigning.finished`. Subjects are rows: all matching assets cannot be assigned at once.
@@ -59,4 +67,5 @@ export const assigningMachine = createBatchMachine<AssignParams, never>({
   description: 'Assigns assets to users and departments, or removes assignments.',
   blank: blankAssign,
   check: checkAssign,
+  invert: invertAssign,
 });

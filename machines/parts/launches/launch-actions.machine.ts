@@ -1,6 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { type BatchFact, createBatchMachine } from '../../kernel/batch/batch.machine.ts';
+import { invertSwitch } from '../../kernel/batch/invert-switch.ts';
 import type { FormFact } from '../../kernel/form/form-dialog.machine.ts';
 import { tell, toChild } from '../../kernel/tell.ts';
 import { adAccountPicker, homepagePicker, pixelPicker, staffPicker } from '../assets/asset-pickers.machine.ts';
@@ -26,6 +27,7 @@ export const launchBatch = createBatchMachine<LaunchBatchParams, LaunchFilters>(
   blank: blankLaunchBatch,
   check: checkLaunchBatch,
   caution: launchConfirmationNeeds,
+  invert: invertSwitch,
 });
 
 /** Facts for the page that shows the launches. */

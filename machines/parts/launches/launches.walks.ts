@@ -171,8 +171,8 @@ export const walks: MachineWalk[] = [
   pickersWalk,
   batchWalk(launchBatch, {
     filter: { keyword: 'moon' },
-    params: { action: 'budget', currency: 'USD', value: 60 },
-    wrong: { value: -1 },
+    params: { action: 'open', currency: 'USD', value: 60 },
+    wrong: { action: 'budget', value: -1 },
   }),
   formWalk(amountForm, {
     draft: { values: { amount: 50, confirmed: undefined }, subject: amountSubject },

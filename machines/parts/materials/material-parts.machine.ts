@@ -13,6 +13,7 @@ import {
   blankMaterialBatch,
   checkMaterial,
   checkMaterialBatch,
+  invertMaterialBatch,
   isUnsettled,
   type MaterialBatchParams,
   type MaterialFigures,
@@ -49,6 +50,7 @@ export const materialBatch = createBatchMachine<MaterialBatchParams, MaterialFil
   blank: blankMaterialBatch,
   check: checkMaterialBatch,
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
+  invert: invertMaterialBatch,
 });
 
 export const materialTools = createListTools({ id: 'material', of: 'materials', query: materialQuery });

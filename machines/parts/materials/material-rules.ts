@@ -7,6 +7,7 @@ import {
   offeredMaterialFilters,
   type VisibilityName,
 } from '#contracts/vocabulary/materials.ts';
+import { invertSwitch } from '../../kernel/batch/invert-switch.ts';
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import {
   arrayMaximum,
@@ -174,6 +175,13 @@ const checkTags = ({ add, remove }: MaterialBatchParams): FieldFaults<MaterialBa
 /** One of them at least is to change. */
 const checkPatch = ({ drama_id, language, creator_user_id }: MaterialBatchParams): FieldFaults<MaterialBatchParams> =>
   drama_id === undefined && language === undefined && creator_user_id === undefined ? { language: { rule: 'required' } } : {};
+
+/** Undoes a change of one tag, or archiving. With several tags it is unknown which of them each material had before. */
+export function invertMaterialBatch(params: MaterialBatchParams): Partial<MaterialBatchParams> | undefined {
+  const { action, add, remove } = params;
+  if (action !== 'tag') return invertSwitch(params);
+  return add.length + remove.length === 1 ? { action, add: remove, remove: add } : undefined;
+}
 
 export function checkMaterialBatch(params: MaterialBatchParams): FieldFaults<MaterialBatchParams> {
   const { action, ad_account_ids, product_id } = params;

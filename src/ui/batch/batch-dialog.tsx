@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { newRequestKey } from '../form/request-key.ts';
 import { toastSuccess } from '../overlay/notices.ts';
 import { onDemand } from '../overlay/on-demand.tsx';
 import type { OnRemedy } from './batch-failures.tsx';
@@ -26,9 +27,11 @@ function useSuccessNotices(progress: BatchProgress | undefined) {
   const t = useText();
   const w = useWords();
   useEffect(() => {
-    const subscription = progress?.on('progress.succeeded', ({ batchIds, status }) => {
+    const subscription = progress?.on('progress.succeeded', ({ batchIds, status, isUndoable }) => {
       const showResults = () => progress.send({ type: 'progress.followed', batchIds, show: true });
+      const undo = () => progress.send({ type: 'progress.undoRequested', batchIds, key: newRequestKey() });
       toastSuccess(t('batch.ended', { what: w(status.summary), counts: countsText(status, t, w) }), [
+        ...(isUndoable ? [{ text: t('ui.undo'), run: undo }] : []),
         { text: t('ui.details'), run: showResults },
       ]);
     });

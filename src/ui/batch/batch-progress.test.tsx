@@ -75,7 +75,7 @@ let progress: BatchProgress;
 const events: { type: string }[] = [];
 
 /** Shows the batches of one order with their results. */
-function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'], isNoticed = false } = {}) {
+function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'], isNoticed = false, isUndoable = false } = {}) {
   progress = createActor(
     batchProgressWith({
       loadBatches: fromPromise(async ({ input }) => ({
@@ -102,7 +102,13 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
     { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && events.push(event.event)) },
   );
   progress.start();
-  progress.send({ type: 'progress.followed', batchIds: ids, show: !isNoticed, ...(isNoticed && { isNoticed }) });
+  progress.send({
+    type: 'progress.followed',
+    batchIds: ids,
+    show: !isNoticed,
+    ...(isNoticed && { isNoticed }),
+    ...(isUndoable && { isUndoable }),
+  });
   renderUi(
     <MemoryRouter>
       <ViewerProvider
@@ -209,6 +215,13 @@ describe('batch dialog', () => {
     await userEvent.click(notice.getByRole('button', { name: 'Details' }));
     expect((await dialog()).getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
     expect(screen.queryByText(/Add roles: Optimizer: Succeeded 2/)).toBeNull();
+  });
+
+  it('offers to undo a small success where the page can', async () => {
+    server.look.mockReturnValue([batch(7, { status: 'succeeded', total: 2, done: 2, ok: 2 })]);
+    show([7], { isNoticed: true, isUndoable: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(events).toContainEqual({ type: 'progress.undoRequested', batchIds: [7], key: expect.any(String) });
   });
 
   it('shows only the items with the chosen result', async () => {
