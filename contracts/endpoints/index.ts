@@ -127,6 +127,7 @@ export const endpoints = [
   schemes.createScheme,
   schemes.editScheme,
   schemes.copyScheme,
+  schemes.saveCampaignAsScheme,
   schemes.setSchemeStatus,
   schemes.deleteScheme,
   publish.previewPublish,

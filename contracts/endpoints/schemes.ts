@@ -246,6 +246,19 @@ export const copyScheme = endpoint({
   reasons: ['NOT_FOUND', 'DUPLICATE'],
 });
 
+export const saveCampaignAsScheme = endpoint({
+  ...writing,
+  name: 'schemes.fromCampaign',
+  path: '/ad-schemes/from_campaign',
+  summary: { zh: '把广告系列另存为方案', en: 'Save a campaign as a scheme' },
+  request: Exact({ campaign_id: Id, idempotency_key: IdempotencyKey }),
+  reply: noted(Exact({ id: Id, version: Version, name: Type.String() }), {
+    zh: '自己的草稿，名称取自广告系列，重名时加编号。目标、预算、受众、结构、文案、主页、像素和落地页来自该系列现在的样子；已不可用的留空。',
+    en: 'A draft of the caller’s own, named after the campaign, numbered where that name is taken. Goal, budget, audience, structure, texts, pages, pixel and landing pages are those of the campaign now; what cannot be used any more is left open.',
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
 export const setSchemeStatus = endpoint({
   ...writing,
   name: 'schemes.setStatus',

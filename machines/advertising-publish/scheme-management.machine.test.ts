@@ -68,3 +68,17 @@ describe('the schemes', () => {
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['owner_user_id'] }]);
   });
 });
+
+describe('a scheme named by the address', () => {
+  it('is opened once, and the name leaves the address', () => {
+    const { actor, heard, facts } = observe(schemeManagementMachine, { search: '?tab=schemes&open=9' });
+    actor.send({ type: 'page.seen' });
+    expect(heard().opening).toEqual([{ type: 'command.runRequested', subject: { id: 9, name: '' } }]);
+    expect(facts).toEqual([{ type: 'page.moved', search: '?tab=schemes', how: 'replace' }]);
+    actor.send({ type: 'page.seen' });
+    actor.send({ type: 'page.located', search: '?tab=schemes&open=x' });
+    actor.send({ type: 'page.located', search: '?tab=schemes&biz=dj&open=7' });
+    expect(heard().opening).toHaveLength(2);
+    expect(facts.at(-1)).toEqual({ type: 'page.moved', search: '?tab=schemes&biz=dj', how: 'replace' });
+  });
+});

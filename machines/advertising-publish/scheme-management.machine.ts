@@ -92,11 +92,32 @@ export const schemeButtons = createOptionsMachine<ButtonEntry>({
 
 const toList = toChild(schemeList, 'list');
 const toForm = toChild(schemeForm, 'form');
+const toOpening = toChild(schemeOpening, 'opening');
 const toVersions = toChild(schemeVersions, 'versions');
 const toComparison = toChild(schemeComparison, 'comparison');
 const toTableView = toChild(schemeTableView, 'tableView');
 const viewed = handleViewApplied(schemeQuery);
 const unseen = handleUnseen(schemeQuery);
+
+/** The id of the scheme that the address asks to open. */
+function openedIn(search: string): number | undefined {
+  const id = Number(new URLSearchParams(search).get('open'));
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+function withoutOpened(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('open');
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The address names a scheme once, as after a campaign was saved as one: a reload does not open it again. */
+const dropName = [
+  { type: 'keepSearch', params: ({ context }: { context: PageInput }) => ({ search: withoutOpened(context.search) }) },
+  { type: 'tellMoved', params: { how: 'replace' } },
+] as const;
+const SEEN = ['seeList', 'seeVersions', 'seeComparison'] as const;
 
 export type SchemeManagementEvent =
   | PageEvent
@@ -165,7 +186,11 @@ export const schemeManagementMachine = setup({
     interests: interestChoice,
     buttons: schemeButtons,
   },
-  guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
+  guards: {
+    isViewApplicable: isViewApplicable,
+    isFilteredByUnseen,
+    isNamingScheme: (_, { search }: PageInput) => openedIn(search) !== undefined,
+  },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
     leaveList: toList(() => ({ type: 'list.left' })),
@@ -174,6 +199,7 @@ export const schemeManagementMachine = setup({
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     forgetRow: toList(({ id }: { id: number }) => ({ type: 'list.rowForgotten', id })),
     refuseFilters: toList(({ names }: { names: (keyof SchemeFilters)[] }) => ({ type: 'list.filtersRefused', names })),
+    openNamed: toOpening(({ search }: PageInput) => ({ type: 'command.runRequested', subject: { id: openedIn(search) ?? 0, name: '' } })),
     openForm: toForm(({ scheme, asOf }: { scheme: KnownScheme; asOf: number }) => ({
       type: 'form.opened',
       draft: schemeDraft(scheme, asOf),
@@ -214,9 +240,21 @@ export const schemeManagementMachine = setup({
     { id: 'buttons', src: 'buttons' },
   ],
   on: {
-    'page.located': handleLocated,
+    'page.located': [
+      {
+        guard: { type: 'isNamingScheme', params: ({ event }) => event },
+        actions: [...handleLocated.actions, { type: 'openNamed', params: ({ event }) => event }, ...dropName],
+      },
+      handleLocated,
+    ],
+    'page.seen': [
+      {
+        guard: { type: 'isNamingScheme', params: ({ context }) => context },
+        actions: [...SEEN, { type: 'openNamed', params: ({ context }) => context }, ...dropName],
+      },
+      { actions: [...SEEN] },
+    ],
     'page.actionTaken': handleActionTaken,
-    'page.seen': { actions: ['seeList', 'seeVersions', 'seeComparison'] },
     'page.left': { actions: 'leaveList' },
     'page.refreshRequested': { actions: 'refreshList' },
     'list.moved': handleMoved(schemeQuery),

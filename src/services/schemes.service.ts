@@ -39,6 +39,7 @@ export const simpleSchemes = call('/ad-schemes/simple_list', {
 });
 export const createScheme = call('/ad-schemes/create', { id: true, version: true });
 export const editScheme = call('/ad-schemes/edit', { id: true, version: true, current_version: true });
+export const saveCampaignAsScheme = call('/ad-schemes/from_campaign', { id: true, version: true, name: true });
 export const copyScheme = call('/ad-schemes/copy', { id: true, version: true });
 export const setSchemeStatus = call('/ad-schemes/set_status', { id: true, version: true, status: true });
 export const deleteScheme = call('/ad-schemes/delete', { id: true });

@@ -56,7 +56,6 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   '/op-batches/items': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
   '/op-batches/cancel': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
   '/op-batches/retry': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
-  '/op-batches/undo': { by: 'opt_01', body: (id) => ({ batch_ids: [id] }) },
   '/op-batches/resolve': { by: 'opt_01', body: (id) => ({ item_id: id, outcome: 'not_created' }) },
   '/op-batches/export_items': { by: 'opt_01', body: (id) => ({ batch_id: id, columns: ['seq'], locale: 'en' }) },
   '/admin-crons/log': { by: 'super', body: (id) => ({ run_id: id, offset: 0 }) },

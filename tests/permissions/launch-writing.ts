@@ -59,6 +59,7 @@ export const launchWritingBodies = {
     run_at: fixtures.later,
     repeat: 'none',
   }),
+  '/ad-schemes/from_campaign': (fixtures: LaunchWritingFixtures) => ({ campaign_id: fixtures.paused.campaign }),
   '/ad-entities/schedule_cancel': (fixtures: LaunchWritingFixtures) => ({ id: fixtures.scheduled }),
 };
 
@@ -81,6 +82,7 @@ export const launchWritingMatrix = {
   '/ad-entities/batch_rename': page,
   '/ad-entities/batch_transfer': page,
   '/ad-entities/batch_schedule': page,
+  '/ad-schemes/from_campaign': page,
   '/ad-entities/schedule_cancel': page,
 } as const;
 

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { type BatchFact, createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import { invertSwitch } from '../../kernel/batch/invert-switch.ts';
 import type { FormFact } from '../../kernel/form/form-dialog.machine.ts';
+import { type CommandFact, createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { tell, toChild } from '../../kernel/tell.ts';
 import { adAccountPicker, homepagePicker, pixelPicker, staffPicker } from '../assets/asset-pickers.machine.ts';
 import { materialPicker } from '../materials/material-pickers.machine.ts';
@@ -30,6 +31,12 @@ export const launchBatch = createBatchMachine<LaunchBatchParams, LaunchFilters>(
   invert: invertSwitch,
 });
 
+/** Answers with the draft that was made. */
+export const schemeSaving = createCommandMachine<{ id: number; name: string }, { id: number }>({
+  id: 'schemeSaving',
+  description: 'Saves the settings of a campaign as the draft of a scheme.',
+});
+
 /** Facts for the page that shows the launches. */
 export type LaunchesFact =
   /** Something was changed, so the rows may be outdated. */
@@ -38,6 +45,11 @@ export type LaunchesFact =
   /** The failed rows, with which the user wants to continue. */
   | { type: 'launches.failedChosen'; ids: number[] };
 
+interface LaunchActionsContext {
+  /** The draft that was just made of a campaign, until the view opens it. */
+  savedScheme: number | undefined;
+}
+
 export type LaunchActionsEvent =
   /** The page is on the screen again, or no longer. */
   | { type: 'launchActions.seen' }
@@ -45,6 +57,9 @@ export type LaunchActionsEvent =
   | { type: 'batch.followed'; batchId: number; siblings?: number[] }
   /** An earlier order was loaded, to be checked before it is repeated. */
   | { type: 'launchActions.orderLoaded'; order: LaunchOrder }
+  /** The view has opened the saved scheme. */
+  | { type: 'launchActions.schemeOpened' }
+  | CommandFact<'schemeSaving', { id: number; name: string }, { id: number }>
   | BatchFact<'launchBatch'>
   | FormFact<'amountForm', { id: number; level: EntityLevel }>
   | EntitySwitchFact;
@@ -55,11 +70,12 @@ const toDrawer = toChild(entityDrawer, 'drawer');
 /** All actions on launches, for any page that shows them: switches, amounts, bulk actions, and the drawer. */
 export const launchActions = setup({
   types: {} as {
-    context: object;
+    context: LaunchActionsContext;
     events: LaunchActionsEvent;
     emitted: LaunchesFact;
     children: {
       batch: 'batch';
+      schemeSaving: 'schemeSaving';
       dryRun: 'dryRun';
       switches: 'switches';
       amount: 'amount';
@@ -78,6 +94,7 @@ export const launchActions = setup({
   },
   actors: {
     batch: launchBatch,
+    schemeSaving,
     dryRun,
     switches: entitySwitch,
     amount: amountForm,
@@ -95,6 +112,8 @@ export const launchActions = setup({
   },
   guards: { isWatched: (_, { watched }: { watched: boolean }) => watched },
   actions: {
+    keepScheme: assign((_, { result }: { result: { id: number } }) => ({ savedScheme: result.id })),
+    forgetScheme: assign({ savedScheme: undefined }),
     seeBatch: toBatch(() => ({ type: 'batch.seen' })),
     leaveBatch: toBatch(() => ({ type: 'batch.left' })),
     followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings?: number[] }) => ({
@@ -111,16 +130,17 @@ export const launchActions = setup({
     })),
     seeDrawer: toDrawer(() => ({ type: 'drawer.seen' })),
     invalidateDrawer: toDrawer(() => ({ type: 'drawer.invalidated' })),
-    tellChanged: tell<object>(() => ({ type: 'launches.changed' })),
-    tellBatchStarted: tell<object, { batchId: number }>((_, { batchId }) => ({ type: 'launches.batchStarted', batchId })),
-    tellFailedChosen: tell<object, { ids: number[] }>((_, { ids }) => ({ type: 'launches.failedChosen', ids })),
+    tellChanged: tell<LaunchActionsContext>(() => ({ type: 'launches.changed' })),
+    tellBatchStarted: tell<LaunchActionsContext, { batchId: number }>((_, { batchId }) => ({ type: 'launches.batchStarted', batchId })),
+    tellFailedChosen: tell<LaunchActionsContext, { ids: number[] }>((_, { ids }) => ({ type: 'launches.failedChosen', ids })),
   },
 }).createMachine({
   id: 'launchActions',
   description: 'All actions on launches: switches, amounts, bulk actions, and the drawer.',
-  context: {},
+  context: { savedScheme: undefined },
   invoke: [
     { id: 'batch', src: 'batch' },
+    { id: 'schemeSaving', src: 'schemeSaving' },
     { id: 'dryRun', src: 'dryRun' },
     { id: 'switches', src: 'switches' },
     { id: 'amount', src: 'amount' },
@@ -155,6 +175,8 @@ export const launchActions = setup({
       },
       { actions: ['tellChanged', 'invalidateDrawer'] },
     ],
+    'schemeSaving.done': { actions: { type: 'keepScheme', params: ({ event }) => event } },
+    'launchActions.schemeOpened': { actions: 'forgetScheme' },
     'launchBatch.failedChosen': { actions: { type: 'tellFailedChosen', params: ({ event }) => event } },
     'amountForm.saved': { actions: ['tellChanged', 'invalidateDrawer'] },
     'entitySwitch.turned': { actions: ['tellChanged', 'invalidateDrawer'] },

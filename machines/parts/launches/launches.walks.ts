@@ -15,7 +15,7 @@ import {
 } from './entity-drawer.machine.ts';
 import type { CampaignRow, EntityDetail, EntityTrend, ScheduleRow } from './entity-rows.ts';
 import { type EntityTurn, entitySwitch } from './entity-switch.machine.ts';
-import { launchActions, launchBatch } from './launch-actions.machine.ts';
+import { launchActions, launchBatch, schemeSaving } from './launch-actions.machine.ts';
 import { blankLaunchBatch } from './launch-batch-rules.ts';
 import { type LaunchOrder, launchRedo } from './launch-redo.machine.ts';
 
@@ -150,6 +150,8 @@ const actionsWalk: MachineWalk = {
     { type: 'launchBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
     { type: 'launchBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
     { type: 'launchBatch.failedChosen', ids: [5] },
+    { type: 'schemeSaving.done', subject: { id: 5, name: '她回来了 US 01' }, result: { id: 9 } },
+    { type: 'launchActions.schemeOpened' },
     { type: 'amountForm.saved', saved: { id: 5 } },
     { type: 'entitySwitch.turned', level: 'campaign', okIds: [5], failedIds: [] },
   ],
@@ -191,5 +193,6 @@ export const walks: MachineWalk[] = [
   pickerWalk(landingPicker, {}),
   optionsWalk(countryChoice, { value: 'US', label_zh: '美国', label_en: 'United States' }),
   optionsWalk(interestChoice, { value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }),
+  commandWalk(schemeSaving, { id: 5, name: '她回来了 US 01' }, { id: 9 }),
   optionsWalk(localeChoice, { value: 'en', label_zh: '英语', label_en: 'English' }),
 ];

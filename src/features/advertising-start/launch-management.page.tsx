@@ -9,7 +9,7 @@ import {
 } from '#machines/advertising-start/launch-management.machine.ts';
 import { launchQueries } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LaunchLayers, RedoNote, useLaunchParts } from '#src/parts/launches/index.ts';
+import { LaunchLayers, RedoNote, SchemeSavingLayer, useLaunchParts } from '#src/parts/launches/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -82,6 +82,7 @@ function LevelPage({ tab, publish, redo, ...parts }: LevelParts & { tab: LaunchT
       <RedoNote redo={redo} />
       <LaunchTable {...parts} tab={tab} parts={launchActions} publish={publish} />
       <LaunchLayers parts={launchActions} />
+      <SchemeSavingLayer launchActions={parts.launchActions} schemeSaving={launchActions.schemeSaving} />
     </>
   );
 }

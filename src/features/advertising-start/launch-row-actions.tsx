@@ -2,15 +2,18 @@ import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { toAdEdit } from '#machines/parts/launches/ad-edit-rules.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import { toGroupEdit } from '#machines/parts/launches/group-edit-rules.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 
 interface Props {
   level: EntityLevel;
   row: EntityRow;
   actions: LaunchActions;
+  schemeSaving: LaunchActionParts['schemeSaving'];
 }
 
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
@@ -23,7 +26,8 @@ function editParamsOf(row: EntityRow) {
 }
 
 /** Row actions of one object besides its switch. */
-export function LaunchRowActions({ level, row, actions }: Props) {
+export function LaunchRowActions({ level, row, actions, schemeSaving }: Props) {
+  const viewer = useViewer();
   const t = useText();
   const { isGranted, refusalOf } = useEntityPermits();
   const offeredActions = ROW_ACTIONS.filter((action) => actionsAt[level].includes(action) && isGranted(action));
@@ -42,6 +46,15 @@ export function LaunchRowActions({ level, row, actions }: Props) {
             onRun: () => actions.openDialog(action, level, [row], action === 'edit' ? editParamsOf(row) : undefined),
           }),
         ),
+        ...(level === 'campaign' && viewer.can('publish') && viewer.canOpen('/advertising/publish')
+          ? [
+              {
+                key: 'scheme',
+                text: t('launches.action.asScheme'),
+                onRun: () => schemeSaving.send({ type: 'command.requested', subject: { id: row.id, name: row.name } }),
+              },
+            ]
+          : []),
         { key: 'events', text: t('launches.tab.events'), onRun: () => actions.openEntity(level, row, 'events') },
       ]}
     />

@@ -64,7 +64,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         title: t('launches.do'),
         width: 108,
         frozen: 'right',
-        render: (row) => <LaunchRowActions level={level} row={row} actions={actions} />,
+        render: (row) => <LaunchRowActions level={level} row={row} actions={actions} schemeSaving={parts.schemeSaving} />,
       },
     ];
   }, [leading, trailing, metrics, t, level, actions]);

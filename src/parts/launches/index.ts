@@ -20,7 +20,7 @@ export { actionsAt, useEntityPermits } from './entity-permits.ts';
 export { EntityStatusTag } from './entity-status-tag.tsx';
 export { EventTag } from './event-words.tsx';
 export { type LaunchActions, useLaunchActions } from './launch-actions.ts';
-export { LaunchLayers, WithLaunchActions } from './launch-layers.tsx';
+export { LaunchLayers, SchemeSavingLayer, WithLaunchActions } from './launch-layers.tsx';
 export { useLaunchParts } from './launch-parts.ts';
 export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';

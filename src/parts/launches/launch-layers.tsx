@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { LaunchActionParts, LaunchActions } from '#machines/parts/launches/launch-actions.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { EntitySwitchLayer } from './entity-switch-cell.tsx';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
@@ -29,6 +33,33 @@ export function LaunchLayers({ parts }: { parts: LaunchActionParts }) {
       <EntitySwitchLayer switches={parts.switches} />
       <BatchDialog progress={progress} canChooseFailed />
     </>
+  );
+}
+
+/** Asks before a campaign is saved as a scheme, and opens the draft. */
+export function SchemeSavingLayer({
+  launchActions,
+  schemeSaving,
+}: {
+  launchActions: LaunchActions;
+  schemeSaving: LaunchActionParts['schemeSaving'];
+}) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { subject, dialog } = useCommand(schemeSaving);
+  const saved = useSelector(launchActions, (state) => state.context.savedScheme);
+  useEffect(() => {
+    if (saved === undefined) return;
+    launchActions.send({ type: 'launchActions.schemeOpened' });
+    void navigate({ pathname: '/advertising/publish', search: `?${new URLSearchParams({ tab: 'schemes', open: String(saved) })}` });
+  }, [saved, launchActions, navigate]);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('launches.asScheme.title', { name: subject?.name ?? '' })}
+      text={t('launches.asScheme.text')}
+      confirmText={t('launches.asScheme.button')}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import {
   scheduleCancelling,
 } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
-import { launchActions as launchActionsMachine, launchBatch } from '#machines/parts/launches/launch-actions.machine.ts';
+import { launchActions as launchActionsMachine, launchBatch, schemeSaving } from '#machines/parts/launches/launch-actions.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -23,6 +23,7 @@ import { choiceActors } from '#src/services/choice-actors.ts';
 import * as launches from '#src/services/launches.service.ts';
 import { logPage } from '#src/services/paging.ts';
 import { simplePosts } from '#src/services/posts.service.ts';
+import { saveCampaignAsScheme } from '#src/services/schemes.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { adAccounts, homepages, pixels, staff } from '../assets/pickers.wiring.ts';
 import { materials } from '../materials/pickers.wiring.ts';
@@ -117,6 +118,11 @@ export const launchActions = launchActionsMachine.provide({
       actors: {
         start: fromPromise(({ input }) => startAction(input)),
         progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
+      },
+    }),
+    schemeSaving: schemeSaving.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) => saveCampaignAsScheme({ campaign_id: subject.id, idempotency_key: newRequestKey() })),
       },
     }),
     dryRun: dryRun.provide({ actors: { preview: fromPromise(({ input, signal }) => previewAction(input, signal)) } }),

@@ -8,6 +8,7 @@ import { changesBetween, trimmedName, versionConflict } from '../../people/index
 import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
 import { toCanonicalJson } from '../canonical.ts';
+import { loadCampaignAsBody } from './campaign-body.ts';
 import { findBodyFaults, findReferenceFaults } from './scheme-references.ts';
 import { describeSchemeFilters, exportColumns } from './schemes.exports.ts';
 import * as repository from './schemes.repository.ts';
@@ -84,6 +85,37 @@ async function copy(context: CallContext, { id, scheme_version, name, enable }: 
   const status = enable ? ('enabled' as const) : ('draft' as const);
   return await insert(context, { name: trimmedName(name), biz, channel, visibility: 'private', remark, status }, body);
 }
+
+const MAX_NAME_LENGTH = 60;
+/** Room for a number behind a name that is taken. */
+const NUMBER_LENGTH = 4;
+
+/** The name of the campaign, with a number when the caller has a scheme of that name. */
+async function findFreeName({ db, caller }: CallContext, name: string): Promise<string> {
+  const base = [...name.trim()]
+    .slice(0, MAX_NAME_LENGTH - NUMBER_LENGTH)
+    .join('')
+    .trim();
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? base : `${base} ${number}`;
+    if (!(await repository.isNameTaken(db, { owner: caller.userId, name: candidate }))) return candidate;
+  }
+}
+
+async function saveCampaign(context: CallContext, { campaign_id }: RequestOf<typeof schemes.saveCampaignAsScheme>) {
+  const { db, caller, now } = context;
+  const found = await loadCampaignAsBody(db, caller, campaign_id, now);
+  if (found === undefined) throw refuse('NOT_FOUND');
+  const { biz, channel } = found;
+  // A site, page or pixel that is gone or out of sight by now is chosen anew in the draft.
+  const hasFaults = (await findReferenceFaults(db, caller, found, { isDraft: true })).length > 0;
+  const body = hasFaults ? { ...found.body, identity: { ...found.body.identity, ...NO_REFERENCES } } : found.body;
+  await requireValidBody(context, { biz, channel, body }, 'draft');
+  const name = await findFreeName(context, found.name);
+  return { ...(await insert(context, { name, biz, channel, visibility: 'private', remark: null, status: 'draft' }, body)), name };
+}
+
+const NO_REFERENCES = { site_id: null, pixel_mode: 'site_default' as const, pixel_id: null, homepage_ids: [], landing_page_ids: [] };
 
 /** Locks a scheme that the caller may change, in the version they saw. */
 async function lockChangeable(context: CallContext, { id, version }: { id: number; version?: number }): Promise<repository.LockedScheme> {
@@ -235,6 +267,7 @@ export const schemeRouteCalls = [
   defineCall({ endpoint: schemes.createScheme, audit: 'write', subject: SCHEME, handle: create }),
   defineCall({ endpoint: schemes.editScheme, audit: 'write', subject: SCHEME, handle: edit }),
   defineCall({ endpoint: schemes.copyScheme, audit: 'write', subject: SCHEME, handle: copy }),
+  defineCall({ endpoint: schemes.saveCampaignAsScheme, audit: 'write', subject: SCHEME, handle: saveCampaign }),
   defineCall({ endpoint: schemes.setSchemeStatus, audit: 'write', subject: SCHEME, handle: setStatus }),
   defineCall({ endpoint: schemes.deleteScheme, audit: 'write', subject: SCHEME, handle: remove }),
 ];
