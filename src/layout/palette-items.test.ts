@@ -152,4 +152,13 @@ describe('what the server found', () => {
     expect(keys({ keyword: 'ev', answer: { keyword: 'e', groups } })).toEqual([['user', 'user:8']]);
     expect(keys({ keyword: 'qq', answer: { keyword: 'q', groups } })).toEqual([]);
   });
+
+  it('is marked where its pinyin matches, and stays while more of it is typed', () => {
+    const zhang = { id: 9, label: '张账号', detail: 'z_01', path: '/sys/accounts', search: '?keyword=z_01' };
+    const found = { keyword: 'zhang', groups: [{ kind: 'user' as const, list: [zhang] }] };
+    const itemsOf = (keyword: string) => ask({ keyword, answer: found }).find(({ key }) => key === 'user')?.items;
+    expect(itemsOf('zhang')).toMatchObject([{ label: '张账号', marks: { label: [[1, 2]] } }]);
+    expect(itemsOf('zhangh')).toMatchObject([{ label: '张账号', marks: { label: [[1, 3]] } }]);
+    expect(itemsOf('zhangx')).toBeUndefined();
+  });
 });

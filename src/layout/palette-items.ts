@@ -77,9 +77,9 @@ const actionEntry = ({ key, text }: OfferedAction, { readings }: PaletteQuestion
   alias: key,
 });
 
-const recordEntry = (kind: FoundKind, record: FoundGroup['list'][number]): Entry => ({
+const recordEntry = (kind: FoundKind, record: FoundGroup['list'][number], { readings }: PaletteQuestion): Entry => ({
   choice: { kind, key: `${kind}:${record.id}`, record },
-  wordings: [{ text: record.label }, { text: record.detail }],
+  wordings: [record.label, record.detail].map((text) => ({ text, readings: readings?.(text) })),
 });
 
 const textAt = ({ wordings }: Entry, at: number): string => wordings.at(at)?.text ?? '';
@@ -108,12 +108,12 @@ function rankedItems(entries: readonly Entry[], { keyword, recent }: PaletteQues
 
 /** What the server found, in its order; what it found by an older keyword as far as it still matches. */
 function recordSections(question: PaletteQuestion): PaletteSection[] {
-  const { keyword, answer } = question;
+  const { keyword, answer, readings } = question;
   const isFresh = answer?.keyword.trim() === keyword.trim();
   return (answer?.groups ?? []).map(({ kind, list }) => {
-    const entries = list.map((record) => recordEntry(kind, record));
+    const entries = list.map((record) => recordEntry(kind, record, question));
     if (!isFresh) return { key: kind, items: rankedItems(entries, question).items };
-    const mark = (text: string) => matchText(text, keyword)?.ranges ?? [];
+    const mark = (text: string) => matchText(text, keyword, readings?.(text))?.ranges ?? [];
     const items = entries.map((entry) => ({
       ...plainItem(entry),
       marks: { label: mark(textAt(entry, 0)), detail: mark(textAt(entry, 1)) },
@@ -127,7 +127,7 @@ function wholeOffer(question: PaletteQuestion, pages: readonly Entry[], actions:
   const entries = [...pages, ...actions];
   const recent = question.recent.flatMap((choice) => {
     if ('record' in choice) {
-      return question.pages.some(({ path }) => path === choice.record.path) ? [recordEntry(choice.kind, choice.record)] : [];
+      return question.pages.some(({ path }) => path === choice.record.path) ? [recordEntry(choice.kind, choice.record, question)] : [];
     }
     return entries.find((entry) => entry.choice.key === choice.key) ?? [];
   });

@@ -296,6 +296,12 @@ describe('batch log', () => {
     });
   });
 
+  it('links to the logs of closings and deletions that the user may open', async () => {
+    show('', ['/advertising/close-log']);
+    expect((await screen.findByRole('link', { name: 'Close log' })).getAttribute('href')).toBe('/advertising/close-log');
+    expect(screen.queryByRole('link', { name: 'Delete log' })).toBeNull();
+  });
+
   it('switches to the operation log and back, keeping both addresses', async () => {
     show('?status=partial');
     await row(/Add roles/);
