@@ -8,6 +8,7 @@ import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { LaunchBulkAction } from './launch-bulk-action.ts';
+import { useCountries } from './use-countries.ts';
 import { useInterests } from './use-interests.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 export function GroupEditFields({ bulkAction: { values, field, change, busy }, parts: pickers }: Props) {
   const t = useText();
   const own = useTimezone();
-  const country = useDictionary(pickers.countries);
+  const country = useCountries(pickers.countries);
   const language = useDictionary(pickers.locales);
   const interest = useInterests(pickers.interests, values.interests);
   const { parts, timezone = own } = values;
@@ -37,7 +38,7 @@ export function GroupEditFields({ bulkAction: { values, field, change, busy }, p
         <MultiChoiceField
           label={t('launches.edit.countries')}
           {...field('countries')}
-          options={country.list}
+          options={country.choices}
           {...country.control}
           disabled={busy}
           required
