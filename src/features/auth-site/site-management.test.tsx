@@ -279,7 +279,7 @@ describe('the landing pages below a site', () => {
     await show('?landing_site_id=9');
     await userEvent.click(await screen.findByRole('button', { name: 'Take offline Boss is back' }));
     const question = within(screen.getByRole('alertdialog'));
-    expect(question.getByRole('alert').textContent).toBe('3 running ads lead here and will go on spending');
+    expect(question.getByRole('alert').textContent).toBe('3 running ads lead here and will keep spending');
     expect(question.getByRole<HTMLButtonElement>('button', { name: 'Take offline' }).disabled).toBe(true);
     await userEvent.type(question.getByRole('textbox'), 'boss');
     await userEvent.click(question.getByRole('button', { name: 'Take offline' }));
@@ -295,7 +295,7 @@ describe('the landing pages below a site', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Take offline' }));
     const question = () => within(screen.queryByRole('alertdialog') ?? screen.getByRole('dialog'));
     await userEvent.click(question().getByRole('switch', { name: 'Pages with running ads' }));
-    expect(question().getByText('Their ads go on spending')).toBeDefined();
+    expect(question().getByText('Their ads keep spending')).toBeDefined();
     await userEvent.click(question().getByRole('button', { name: /^Take 1/ }));
     expect(landings.setLandingStatuses).not.toHaveBeenCalled();
     await userEvent.type(question().getByRole('textbox', { name: /Type the number/ }), '1');

@@ -62,7 +62,7 @@ describe('a list on the screen', () => {
     act(() => actor.send({ type: 'list.filtersRefused', names: ['keyword'] }));
     expect(server.inputs().at(-1)?.filters).toEqual({});
     expect(noticeBoard.read()).toMatchObject([
-      { tone: 'info', content: 'A filter named an object that does not exist or that you may not see, so it was removed.' },
+      { tone: 'info', content: 'A filter was removed: it named something that does not exist or that you cannot see.' },
     ]);
     for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
