@@ -90,7 +90,8 @@ function show(pages: OpenPage[] = [], { isLeader = false, search = '' } = {}) {
 const block = (name: string) => within(screen.getAllByRole('region', { name })[0] as HTMLElement);
 
 beforeEach(() => {
-  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board), ...Object.values(prefs)]) call.mockReset();
+  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board), ...Object.values(prefs)])
+    call.mockReset();
   board.boardSummary.mockResolvedValue(summary);
   // Charts have tests of their own.
   board.boardTrend.mockReturnValue(new Promise(() => undefined));

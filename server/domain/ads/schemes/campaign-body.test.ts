@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 
 let server: TestApp;
-let ground: Ground;
+let assets: PublishAssets;
 let campaign: number;
-const rows = publishingOf(() => server);
+const rows = publishingFixtures(() => server);
 const save = (campaign_id: number, by = 'opt_05') => server.as(by, '/ad-schemes/from_campaign', { campaign_id });
 const detail = async (id: number) => (await server.as('opt_05', '/ad-schemes/detail', { id })).data;
 
 beforeAll(async () => {
   server = await createTestApp({ batches: { waitMs: 0 } });
-  ground = await rows.ground();
-  const { id } = await rows.scheme('opt_05', ground, { money: { budget_level: 'ad_group' } });
-  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
+  assets = await rows.prepareAssets();
+  const { id } = await rows.scheme('opt_05', assets, { money: { budget_level: 'ad_group' } });
+  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id));
   await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   await server.app.batches.settled();
   campaign = (await server.db.selectFrom('campaign').select('id').executeTakeFirstOrThrow()).id;
