@@ -190,14 +190,14 @@ describe('batch log', () => {
     show('?ad_account_id=4&origin=cron');
     await waitFor(() => expect(calls.listBatches.mock.calls[0]?.[0]).toMatchObject({ ad_account_id: 4, origin: 'cron' }));
     expect(await screen.findByRole('button', { name: 'Remove filter Ad account: US 01' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Remove filter From: Scheduled tasks' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove filter Origin: Scheduled tasks' })).toBeTruthy();
   });
 
   it('names the level of ads in words', async () => {
     prefs.loadTableView.mockResolvedValueOnce({ shown: ['id', 'level'], density: 'regular' });
     calls.listBatches.mockResolvedValue(answer(batch(7, { type: 'budget', level: 'ad_group' })));
     show();
-    expect(await screen.findByText('Ad group')).toBeTruthy();
+    expect(await screen.findByText('Ad set')).toBeTruthy();
   });
 
   it('shows a batch of an unknown type from a newer server', async () => {

@@ -220,7 +220,7 @@ describe('publish wizard', () => {
     });
     await restoreDraft('content');
     const card = async (title: string) => (await screen.findByText(title)).closest('.ads-publish-card')?.textContent;
-    expect(await card('Twist')).toBe('TwistUsed here 2026-11-18Spend $123.45 · D0 ROI 0.47Preview');
+    expect(await card('Twist')).toBe('TwistUsed in these accounts 2026-11-18Spend $123.45 · D0 ROI 0.47Preview');
     expect(await card('Elsewhere')).toContain('Not used in these accountsNo spend');
     expect(await card('Fresh')).toContain('Never used');
     expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ status: 'ready', drama_id: 2, to_publish_in: [12] });
@@ -268,7 +268,15 @@ describe('publish wizard', () => {
   });
 
   it('publishes several dramas, each with its own creatives', async () => {
-    const material = { kind: 'image', cover_url: null, ratio: '9:16', duration_ms: null, hit_level: 'none', first_used_at: null };
+    const material = {
+      status: 'ready',
+      kind: 'image',
+      cover_url: null,
+      ratio: '9:16',
+      duration_ms: null,
+      hit_level: 'none',
+      first_used_at: null,
+    };
     calls.materialsToPublish.mockResolvedValue({ list: [{ ...material, id: 21, title: 'Second cut' }], total: 1 });
     const drama = (id: number, label: string) => ({ id, label, sub: '', status: 'on' });
     calls.simpleDramas.mockResolvedValue({ list: [drama(2, 'The Return'), drama(5, 'The Vow')], total: 2 });
@@ -276,7 +284,7 @@ describe('publish wizard', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add another drama' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Drama' }));
     await userEvent.click(await screen.findByRole('option', { name: /The Vow/ }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Second cut' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Second cut' }));
     const dramas = within(screen.getByRole('group', { name: 'Dramas' }));
     expect(dramas.getAllByRole('button', { name: /creative/ }).map(({ textContent }) => textContent)).toEqual([
       'The Return 1 creative',

@@ -252,7 +252,7 @@ describe('other pages about the materials and dramas', () => {
   it('offers no publishing without the page', async () => {
     show('', ['/advertising/post']);
     await choose();
-    expect(screen.getByRole('button', { name: 'Use for posts' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create posts' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Publish ads' })).toBeNull();
   });
 
@@ -279,7 +279,7 @@ describe('other pages about the materials and dramas', () => {
     show('?tab=dramas', ['/advertising/start']);
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('switch', { name: /She Came Back/ }));
-    const link = await screen.findByRole('link', { name: '2 running campaigns go on' });
+    const link = await screen.findByRole('link', { name: '2 running campaigns continue' });
     expect(link.getAttribute('href')).toBe('/advertising/start?view=running&drama_id=3');
   });
 
@@ -287,7 +287,7 @@ describe('other pages about the materials and dramas', () => {
     show('');
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
-    expect(await screen.findByRole('menuitem', { name: 'Versions' })).toBeTruthy();
+    expect(await screen.findByRole('menuitem', { name: 'Version history' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Data' })).toBeNull();
   });
 });

@@ -48,10 +48,10 @@ const found = (more: object) => ({ name: '', status: '1', sub: 'USD', already: '
 
 let actor: AnyActorRef;
 
-async function show(paths: string[] = []) {
+async function show(paths: string[] = ['/advertising/start']) {
   actor = createActor(page.machine, { input: { search: '' } }).start();
   const { View } = page;
-  const pages = ['/auth/personage', '/advertising/start', ...paths].map((path) => ({ path, title: '', titleEn: '' }));
+  const pages = ['/auth/personage', ...paths].map((path) => ({ path, title: '', titleEn: '' }));
   renderUi(
     <MemoryRouter>
       <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages }}>
@@ -191,6 +191,7 @@ describe('disabling', () => {
     accounts.editAdAccount.mockResolvedValue(row);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'US 01' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(screen.queryByRole('switch', { name: 'Also turn off running campaigns' })).toBeNull();
     await userEvent.click(dialog().getByRole('switch', { name: /Enabled/ }));
     await userEvent.click(dialog().getByRole('switch', { name: 'Also turn off running campaigns' }));
@@ -222,7 +223,7 @@ describe('transfer', () => {
   it('names the running campaigns, with the way to them', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [{ ...row, campaigns_running: 7 }], total: 1 });
     await show();
-    await more(/Hand over/);
+    await more(/Transfer/);
     const link = dialog().getByRole('link', { name: '7 running campaigns' });
     expect(link.getAttribute('href')).toBe('/advertising/start?view=running&ad_account_id=4');
   });

@@ -298,7 +298,7 @@ describe('the landing pages below a site', () => {
     expect(question().getByText('Their ads keep spending')).toBeDefined();
     await userEvent.click(question().getByRole('button', { name: /^Take 1/ }));
     expect(landings.setLandingStatuses).not.toHaveBeenCalled();
-    await userEvent.type(question().getByRole('textbox', { name: /Type the number/ }), '1');
+    await userEvent.type(question().getByRole('textbox', { name: 'Type 1 to confirm' }), '1');
     await userEvent.click(question().getByRole('button', { name: /^Take 1/ }));
     await waitFor(() =>
       expect(landings.setLandingStatuses).toHaveBeenCalledExactlyOnceWith({
@@ -314,9 +314,9 @@ describe('the landing pages below a site', () => {
     landings.listLandings.mockResolvedValue({ list: [landing({ status: 'online', ads_running: 1 })], total: 1 });
     await show('?landing_site_id=9');
     await userEvent.click(await screen.findByRole('button', { name: 'Boss is back' }));
-    expect(screen.queryByText('1 running ad uses the former address')).toBeNull();
-    await userEvent.type(dialog().getByRole('textbox', { name: /Slug/ }), '-2');
-    expect(dialog().getByText('1 running ad uses the former address')).toBeDefined();
+    expect(screen.queryByText('1 running ad uses the old path')).toBeNull();
+    await userEvent.type(dialog().getByRole('textbox', { name: 'Path' }), '-2');
+    expect(dialog().getByText('1 running ad uses the old path')).toBeDefined();
   });
 
   it('are made as new from one that is there, under another slug', async () => {

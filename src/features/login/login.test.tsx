@@ -40,8 +40,8 @@ describe('login page', () => {
   });
 
   it.each([
-    ['ab', 'secret-1', /must be between 3 and 32/],
-    ['a'.repeat(33), 'secret-1', /must be between 3 and 32/],
+    ['ab', 'secret-1', /must be 3 to 32/],
+    ['a'.repeat(33), 'secret-1', /must be 3 to 32/],
     ['opt_01', 'x'.repeat(33), /must be at most 32/],
   ])('sends nothing for an account like %s and a password like %s', async (account, password, words) => {
     const { session } = show();
