@@ -71,6 +71,11 @@ describePact('ad-entities', (ask) => {
     return askOne(ask, { path: '/api/ad-entities/batch_appeal', body: ads, call: () => entities.appealAds(ads) });
   });
 
+  it('edits the audience of an ad set', () => {
+    const body = { level: 'ad_group' as const, ids: [191], audience: { countries: ['US', 'GB'] }, end_at: later };
+    return askOne(ask, { path: '/api/ad-entities/batch_edit_groups', body, call: () => entities.editAdGroups(body) });
+  });
+
   it('deletes campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, reason: '测完了' };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_remove', body, call: () => entities.removeEntities(body) });

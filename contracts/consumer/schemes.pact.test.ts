@@ -15,7 +15,7 @@ import * as schemes from '#src/services/schemes.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { behind, published } from './launch-rows.ts';
+import { behind, published, running } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
 import { askBusy, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -365,6 +365,22 @@ describePact('schemes', (ask) => {
     return ask({ given: enabled, path: '/api/ad-schemes/copy', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
       expect(await schemes.copyScheme(body)).toEqual({ id: 1001, version: 1 }),
     );
+  });
+
+  it('saves a campaign as the draft of a scheme', () =>
+    ask(
+      {
+        given: running,
+        path: '/api/ad-schemes/from_campaign',
+        body: { campaign_id: 91 },
+        reply: success({ id: integer(1001), version: 1, name: string('替身新娘 US') }),
+      },
+      async () => expect(await schemes.saveCampaignAsScheme({ campaign_id: 91 })).toEqual({ id: 1001, version: 1, name: '替身新娘 US' }),
+    ));
+
+  it('refuses to save a campaign that is gone', () => {
+    const body = { campaign_id: 99 };
+    return askForGone(ask, { path: '/api/ad-schemes/from_campaign', body, call: () => schemes.saveCampaignAsScheme(body) });
   });
 
   it('refuses to copy a scheme that is gone', () => {
