@@ -559,7 +559,7 @@ describe('every promise of the current pacts', () => {
     ),
     4,
   );
-  /** Both sets hold one exchange: it alone is looked at. */
+  /** Both sets contain a single exchange, and only that one is compared. */
   const between = (resource: string, older: Interaction, newer: Interaction) =>
     compareSets(
       { name: 'older', pacts: [{ resource, interactions: [older] }] },

@@ -104,7 +104,7 @@ type LandingsFact =
 export type LandingsEvent =
   | { type: 'landings.opened'; siteId: number }
   | { type: 'landings.closed' }
-  /** While no site is unfolded: whose landing pages are looked for. */
+  /** The drama whose landing pages are searched while no site is expanded. */
   | { type: 'landings.dramaChosen'; dramaId: number | undefined }
   /** The site is gone. */
   | { type: 'landings.siteForgotten'; siteId: number }
@@ -120,13 +120,13 @@ export type LandingsEvent =
   | CommandFact<'landingSwitch', LandingSwitch, LandingRow>
   | CommandFact<'landingDeletion', LandingRow>;
 
-/** How one site's are looked at is that site's; which drama they are looked for of goes along from site to site. */
+/** Sorting and paging belong to one site; the drama filter is kept from site to site. */
 const partOf = (search: string, filters: LandingFilters): string =>
   landingQuery.write({ ...landingQuery.read(''), filters: { drama_id: landingQuery.read(search).filters.drama_id, ...filters } });
 const siteIn = (search: string): number | undefined => landingQuery.read(search).filters.site_id;
 const ownPart = (search: string): string => landingQuery.write(landingQuery.read(search));
 
-/** Landing pages of the one site that is unfolded. Which one, and how they are looked at, is in the address. */
+/** The landing pages of the expanded site. The site and the query of the list are in the address. */
 export const siteLandings = setup({
   types: {} as {
     context: LandingsContext;
@@ -266,7 +266,7 @@ export const siteLandings = setup({
       },
     },
     open: {
-      description: 'The landing pages of one site are looked at.',
+      description: 'The landing pages of one site are shown.',
       invoke: { id: 'list', src: 'list', input: ({ context }) => context },
       on: {
         'list.moved': {
@@ -291,7 +291,7 @@ export const siteLandings = setup({
         'landingBatch.finished': [
           {
             guard: { type: 'isWatched', params: ({ event }) => event },
-            // Those that failed stay chosen, so that they can be looked at.
+            // The failed rows stay selected, so that they can be checked.
             actions: [{ type: 'chooseRows', params: ({ event }) => ({ ids: event.failedIds }) }, 'renewList', 'tellChanged'],
           },
           { actions: ['renewList', 'tellChanged'] },

@@ -4,7 +4,7 @@ import { polyphonic } from 'pinyin-pro';
 const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fa5];
 /** Longer keywords are searched as they are written: pinyin of more characters is not typed. */
 const MAX_LETTERS = 24;
-/** Ways to split letters into syllables that are looked for, those with the longest syllables first. */
+/** The ways to split letters into syllables, those with the longest syllables first. */
 const MAX_SPELLINGS = 12;
 const LONGEST_SYLLABLE = 6;
 

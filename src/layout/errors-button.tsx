@@ -8,7 +8,7 @@ import './shell-status.css';
 
 const ErrorsPanel = onDemand<ErrorsPanelProps>(() => import('./errors-panel.tsx'), { as: 'layer', leave: ({ onClose }) => onClose() });
 
-/** Opens the recent errors; a number says how many of them nobody has looked at. */
+/** Opens the recent errors; a number shows how many of them are unread. */
 export function ErrorsButton({ errors }: { errors: Part<'errors'> }) {
   const t = useText();
   const unread = useSelector(errors, (state) => state.context.unread);

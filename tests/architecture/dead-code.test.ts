@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A small project that is looked at with the settings of this one. */
+/** A small project that is checked with the settings of this one. */
 function project(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-gate-'));
   folders.push(folder);

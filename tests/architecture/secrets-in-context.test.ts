@@ -50,7 +50,7 @@ function holdsCanary(value: unknown, seen = new Set<unknown>()): boolean {
   return Object.getOwnPropertyNames(value).some((key) => holdsCanary(Reflect.get(value, key), seen));
 }
 
-/** How many memories were looked at; throws at the first that holds a secret. */
+/** The number of checked snapshots; throws at the first that contains a secret. */
 const lookInto = (walk: MachineWalk) =>
   randomWalks(dangerous(walk), {
     walks: deep(15, 60),

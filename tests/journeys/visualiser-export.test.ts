@@ -24,7 +24,7 @@ interface Picture {
   colours: number;
 }
 
-/** The PNG that the browser makes of an SVG, looked at with its own eyes. */
+/** The PNG that the browser makes of an SVG, decoded by the browser itself. */
 const pictureOf = (svg: string, scale?: number): Promise<Picture> =>
   page.evaluate(`(async () => {
     const file = await (${toPng.toString()})(...${JSON.stringify([svg, ...(scale === undefined ? [] : [scale])])});

@@ -71,7 +71,7 @@ describe('a recording', () => {
     expect(await heading(page).textContent()).toBe('A shop');
     expect(await position(page)).toBe('3 of 36 · 00:00.000');
     expect(await page.getByRole('treeitem').count()).toBe(3);
-    // The recording brought the chart of the shop; the first machine is looked at.
+    // The recording brought the chart of the shop; the first machine is shown.
     await drawn(page, 'shop').waitFor();
     await expect.poll(() => activeStates(page)).toEqual(['shop', 'open']);
 

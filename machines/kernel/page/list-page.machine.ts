@@ -221,7 +221,7 @@ export function createListPage<
       (rest: readonly Action[]) => [
         {
           guard: { type: 'isWatched', params: ({ event }: Given) => event },
-          // Those that failed stay chosen, so that they can be looked at.
+          // The failed rows stay selected, so that they can be checked.
           actions: [
             { type: 'chooseRows', params: ({ event }: Given) => ({ ids: (event as AnyEventObject & BatchEnd).failedIds }) },
             ...rest,

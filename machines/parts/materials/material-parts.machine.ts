@@ -63,7 +63,7 @@ export interface PlayAddress {
 
 export const materialPreview = createDetailMachine<MaterialRow, PlayAddress>({
   id: 'materialPreview',
-  description: 'A material that is looked at: its file is asked for when it is opened.',
+  description: 'The preview of a material, whose file is loaded when it is opened.',
 });
 
 export const materialGlance = createDetailMachine<{ id: number }, PlayAddress>({

@@ -12,7 +12,7 @@ export const createReconcileJob = (types: readonly AnyBatchType[]): Job => ({
   async run({ signal, log, ...context }) {
     const onError = (error: unknown) => log(`a check failed: ${error instanceof Error ? error.message : String(error)}`);
     const { checked, settled } = await reconcileItems(context, types, { signal, onError });
-    if (checked > 0) log(`${checked} unknown results looked for, ${settled} settled`);
+    if (checked > 0) log(`${checked} unknown results looked up, ${settled} settled`);
     return { rowsIn: checked, rowsOut: settled };
   },
 });

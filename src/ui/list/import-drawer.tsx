@@ -44,7 +44,7 @@ function useLostFocus(first: RefObject<HTMLElement | null>) {
   }, [first]);
 }
 
-/** From the template to the start: a file is chosen, looked at row by row, and imported once the reader says so. */
+/** The import of a sheet: download the template, choose a file, check its rows, and start. */
 export default function ImportDrawer({ importing, what, columns, most, isTemplateBusy, onTemplate }: ImportDrawerProps) {
   const t = useText();
   const { stage, file, refusal, failure, answer, choose, drop, confirm, retry, askAgain, close } = useImport(importing);

@@ -45,8 +45,8 @@ export interface ListChoice<RowId> {
 }
 
 /**
- * A list as the screen needs it: `table` is spread into a DataTable, `pager` into a Pager; where rows can be chosen, `choosing`
- * into the table too and `choice` into a ChosenBar. While it is mounted and the window is in sight the list counts as looked at.
+ * Connects a list to its view: `table` is spread into a DataTable, `pager` into a Pager, and where rows can be selected, `choosing` into
+ * the table and `choice` into a ChosenBar. The list counts as shown while it is mounted and the window is visible.
  */
 export function useList<Filters extends object, Answer extends ListAnswer<unknown>, RowId extends number | string = number>(
   list: ListActor<Filters, Answer, RowId>,

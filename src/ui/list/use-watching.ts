@@ -5,7 +5,7 @@ interface Watched<Type extends string> {
   send(event: { type: Type }): void;
 }
 
-/** Tells an actor that it is looked at: from its mounting to its unmounting, while the window is in sight. */
+/** Tells an actor whether it is on the screen: while its view is mounted and the window is visible. */
 export function useWatching<Type extends string>(actor: Watched<Type>, seen: NoInfer<Type>, left: NoInfer<Type>): void {
   useEffect(() => {
     const tell = (type: Type) => actor.getSnapshot().status === 'active' && actor.send({ type });

@@ -13,7 +13,7 @@ export interface TabContent {
   body: ReactNode;
 }
 
-/** A running page of several, by their tabs; one that was never looked at is not there. */
+/** The running pages by tab; a page that was never shown is absent. */
 interface TabbedPageActor<Pages> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): { context: { tab: keyof Pages & string }; children: Pages };
   send(event: { type: 'tab.chosen'; tab: keyof Pages & string }): void;
