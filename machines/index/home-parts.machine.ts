@@ -9,6 +9,7 @@ import type {
 import type { SessionRow } from '#contracts/endpoints/session.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import type { BatchRow } from '../kernel/batch/order-status.ts';
+import type { PageSize } from '../kernel/list/list-query.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 
@@ -53,7 +54,17 @@ export type Todo = ReplyOf<typeof todoCall>;
 export interface Alerts {
   rows: Pick<AlertRow, 'id' | 'level' | 'kind' | 'title' | 'body' | 'link' | 'read_at' | 'created_at'>[];
   unread: number;
+  /** Alerts on all pages. */
+  total: number;
 }
+
+/** A page of the alerts. */
+export interface AlertPage {
+  page: number;
+  pageSize: PageSize;
+}
+
+export const FIRST_ALERTS: AlertPage = { page: 1, pageSize: 20 };
 
 export const boardSummary = createDetailMachine<BoardScope, BoardSummary>({
   id: 'boardSummary',
@@ -82,7 +93,10 @@ export const boardMissed = createDetailMachine<NoSubject, Missed>({
   id: 'boardMissed',
   description: 'What happened since the last visit.',
 });
-export const homeAlerts = createDetailMachine<NoSubject, Alerts>({ id: 'homeAlerts', description: 'The alerts, unread first.' });
+export const homeAlerts = createDetailMachine<AlertPage, Alerts>({
+  id: 'homeAlerts',
+  description: 'A page of the alerts, unread first.',
+});
 export const runningBatches = createDetailMachine<NoSubject, BatchRow[]>({
   id: 'homeBatches',
   description: "The user's running batches.",

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { asking, observe, stage } from '#tests/support/stage.ts';
 import { boardScopeOf, HOME_REFRESH_MS, homeMachine } from './home.machine.ts';
-import { type Alerts, homeAlerts, type OwnOperation, ownOperations, type ReadAlertsSubject, readAlerts } from './home-parts.machine.ts';
+import {
+  type AlertPage,
+  type Alerts,
+  homeAlerts,
+  type OwnOperation,
+  ownOperations,
+  type ReadAlertsSubject,
+  readAlerts,
+} from './home-parts.machine.ts';
 
 const defaults = { biz: 'ec', scope: 'team' } as const;
 const BOARD = ['summary', 'hours', 'days', 'tops'];
@@ -66,7 +74,7 @@ describe('the home page', () => {
   });
 
   it('reloads alerts quietly after they were marked as read', async () => {
-    const load = asking<Alerts, { subject: 'all' }>();
+    const load = asking<Alerts, { subject: AlertPage }>();
     const mark = asking<{ unread: number }, { subject: ReadAlertsSubject }>();
     const machine = homeMachine.provide({
       actors: {
@@ -76,7 +84,7 @@ describe('the home page', () => {
     });
     const { actor } = stage(machine, { search: '' });
     const { alerts, readAlerts: reading } = actor.getSnapshot().children;
-    await load.question().answer({ rows: [], unread: 2 });
+    await load.question().answer({ rows: [], unread: 2, total: 0 });
     reading?.send({ type: 'command.runRequested', subject: { all: true } });
     expect(mark.inputs()).toEqual([{ subject: { all: true } }]);
     await mark.question().answer({ unread: 0 });

@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { homeAlerts, readAlerts } from '#machines/index/home-parts.machine.ts';
+import { type AlertPage, FIRST_ALERTS, type homeAlerts, type readAlerts } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
@@ -19,6 +21,8 @@ export function AlertList({ alerts, reading }: Props) {
   const t = useText();
   const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(alerts);
+  const shown = useSelector(alerts, (state) => state.context.subject ?? FIRST_ALERTS);
+  const open = (subject: AlertPage) => alerts.send({ type: 'detail.opened', subject });
   const markCommand = useCommand(reading);
   const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.runRequested', subject });
   return (
@@ -69,6 +73,15 @@ export function AlertList({ alerts, reading }: Props) {
                 </li>
               ))}
             </ul>
+          )}
+          {answer.total > FIRST_ALERTS.pageSize && (
+            <Pager
+              {...shown}
+              total={answer.total}
+              busy={busy}
+              onPage={(page) => open({ ...shown, page })}
+              onPageSize={(pageSize) => open({ page: 1, pageSize })}
+            />
           )}
         </>
       )}

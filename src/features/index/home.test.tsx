@@ -286,6 +286,15 @@ describe('to-dos', () => {
     expect(alerts.queryByRole('button', { name: 'Mark as read Batch 1 has ended' })).toBeNull();
     await waitFor(() => expect(board.listAlerts).toHaveBeenCalledTimes(2));
   });
+
+  it('list alerts page by page', async () => {
+    board.listAlerts.mockResolvedValue({ list: [alert(2, null)], total: 29, unread: 1 });
+    show();
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(board.listAlerts.mock.calls[0]?.[0]).toEqual({ page: 1, page_size: 20 });
+    await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(board.listAlerts.mock.calls.at(-1)?.[0]).toEqual({ page: 2, page_size: 20 }));
+  });
 });
 
 describe('own sessions', () => {

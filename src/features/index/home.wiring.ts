@@ -57,9 +57,6 @@ function toHourTrend({ clock, ...answer }: Trend): BoardTrend {
 const loadTopBy = async (dim: TopDimension, of: BoardScope, signal: AbortSignal) =>
   (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
 
-/** Number of alerts shown. */
-const ALERTS = 20;
-
 /** Provides home with all actors. */
 export const home = homeMachine.provide({
   actors: {
@@ -104,9 +101,9 @@ export const home = homeMachine.provide({
     }),
     alerts: homeAlerts.provide({
       actors: {
-        loadDetail: fromPromise(async ({ signal }) => {
-          const { list: rows, unread } = await listAlerts({ page_size: ALERTS }, signal);
-          return { rows, unread };
+        loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
+          const { list: rows, unread, total } = await listAlerts({ page: subject.page, page_size: subject.pageSize }, signal);
+          return { rows, unread, total };
         }),
       },
     }),
