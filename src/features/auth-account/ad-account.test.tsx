@@ -139,11 +139,11 @@ describe('account sheet', () => {
   });
 
   it('asks only for lists that the user may open, and leads to the settings', async () => {
-    related.listPixels.mockResolvedValue({ list: [], total: 0 });
-    await show(['/auth/pixel']);
+    related.listCampaigns.mockResolvedValue({ list: [], total: 0 });
+    await show();
     const sheet = await open();
     expect(await sheet.findByText('None')).toBeTruthy();
-    expect([related.listCampaigns, related.listOpLogs].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    expect([related.listPixels, related.listOpLogs].flatMap(({ mock }) => mock.calls)).toEqual([]);
     await userEvent.click(sheet.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByRole('dialog', { name: 'Settings of US 01' })).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'US 01' })).toBeNull();

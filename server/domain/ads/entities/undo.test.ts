@@ -33,7 +33,7 @@ describe('undoing a batch', () => {
     expect((await server().as('opt_05', '/op-batches/detail', { batch_id: data.batch_id })).data).toMatchObject({
       type: 'budget',
       level: 'ad_group',
-      summary: { zh: `撤销 #${batch}：预算 +10%：2 个广告组`, en: `Undo #${batch}: Budget +10%: 2 ad groups` },
+      summary: { zh: `撤销 #${batch}：预算 +10%：2 个广告组`, en: `Undo #${batch}: Budget +10%: 2 ad sets` },
       again: null,
       can: ['undo'],
     });
@@ -49,7 +49,7 @@ describe('undoing a batch', () => {
     expect(data).toMatchObject({ status: 'succeeded', ok: 1, skip: 1, fail: 0 });
     expect(await itemsOf(data.batch_id)).toMatchObject([
       { target_id: one.group, status: 'succeeded' },
-      { target_id: two.group, status: 'skipped', reason: 'STATE_CHANGED', text: 'Changed since' },
+      { target_id: two.group, status: 'skipped', reason: 'STATE_CHANGED', text: 'It has changed since' },
     ]);
     expect(await entity('ad_group', two.group)).toMatchObject({ daily_budget: 7_000 });
   });
