@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { metricKeys } from '../rules/metrics.ts';
+import { boardTrendMetrics } from '../vocabulary/home-board.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Figures, freshness, TrendAnswer } from './report-shapes.ts';
@@ -39,9 +40,6 @@ export const boardMetrics = [
   'ads_running',
   'roi_d0',
 ] as const;
-
-/** The metrics that have a value for each day. */
-export const boardTrendMetrics = ['spend', 'revenue', 'roi', 'new_users', 'cpi', 'first_payers', 'cost_per_payer', 'roi_d0'] as const;
 
 const Value = Nullable(Type.Number());
 const Card = Exact({

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { boardTrendMetrics } from '#contracts/endpoints/home.ts';
+import { boardTrendMetrics } from '#contracts/vocabulary/home-board.ts';
 import { homeMachine } from '#machines/index/home.machine.ts';
 import {
   type BoardScope,
@@ -32,7 +32,7 @@ import {
 } from '#src/services/home.service.ts';
 import { ownOperations as listOperations } from '#src/services/oplogs.service.ts';
 import { endOtherSessions, listOwnSessions } from '#src/services/session.service.ts';
-import { beginVisit } from './last-visit.ts';
+import { beginVisit } from './last-visit.wiring.ts';
 
 type Trend = Awaited<ReturnType<typeof loadTrend>>;
 
