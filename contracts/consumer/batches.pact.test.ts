@@ -341,10 +341,10 @@ describePact('batches', (ask) => {
         given: ordered({ ...done, target_id: 97 }, waiting),
         path: '/api/op-batches/cancel',
         body: { batch_id: 81 },
-        reply: success({ ...rowLike, status: 'canceled', can: [], fail: integer(0), canceled: integer(1) }),
+        reply: success({ ...rowLike, status: 'canceled', can: ['undo'], fail: integer(0), canceled: integer(1) }),
       },
       async (heard) => {
-        expect(await cancelBatch({ batch_id: 81 })).toEqual({ ...row, status: 'canceled', can: [], fail: 0, canceled: 1 });
+        expect(await cancelBatch({ batch_id: 81 })).toEqual({ ...row, status: 'canceled', can: ['undo'], fail: 0, canceled: 1 });
         expectQuiet(heard);
       },
     ));
