@@ -17,4 +17,4 @@ it.each<[keyof CronValues, Partial<CronValues>]>([
   ['timeout_s', { timeout_s: TIMEOUT_S.max + 1 }],
   ['timeout_s', { timeout_s: 60.5 }],
   ['timeout_s', { timeout_s: undefined }],
-])('it refuses a wrong %s: %j', (field, change) => expect(wrongFields(change)).toEqual([field]));
+])('refuses a wrong %s: %j', (field, change) => expect(wrongFields(change)).toEqual([field]));

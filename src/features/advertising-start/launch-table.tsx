@@ -67,7 +67,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         render: (row) => <LaunchRowActions level={level} row={row} actions={actions} schemeSaving={parts.schemeSaving} />,
       },
     ];
-  }, [leading, trailing, metrics, t, level, actions]);
+  }, [leading, trailing, metrics, t, level, actions, parts.schemeSaving]);
   const presets = useMemo(() => {
     const keysOf = (entityColumns: readonly Column<EntityRow>[]) =>
       entityColumns.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);

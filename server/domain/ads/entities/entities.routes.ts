@@ -51,8 +51,8 @@ async function appeal(context: CallContext, request: RequestOf<typeof entities.a
 /** Both ends of the age range are checked against what an ad set keeps when only one of them changes. */
 function requireAgeOrder({ age_min, age_max }: entities.AudienceEdit, groups: readonly { targeting: object }[]): void {
   const isWrong = groups.some(({ targeting }) => {
-    const ages = { ...targeting, ...omitUndefined({ age_min, age_max }) } as { age_min?: number | null; age_max?: number | null };
-    return ages.age_min != null && ages.age_max != null && ages.age_min > ages.age_max;
+    const ages: { age_min?: number | null; age_max?: number | null } = { ...targeting, ...omitUndefined({ age_min, age_max }) };
+    return (ages.age_min ?? 0) > (ages.age_max ?? Number.POSITIVE_INFINITY);
   });
   if (isWrong) throw refuseField('audience.age_max', 'ageOrder');
 }
