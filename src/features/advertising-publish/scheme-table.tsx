@@ -95,7 +95,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       {
         key: 'status',
         title: w(schemeColumnWords.status),
-        width: 136,
+        width: 152,
         render: (row) => (
           <span className="ads-publish-status">
             <RowSwitch

@@ -76,7 +76,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'switch',
         title: t('launches.switch'),
-        width: 56,
+        width: 68,
         frozen: true,
         render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
       },
@@ -94,7 +94,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'effective_status',
         title: w(launchColumnWords.effective_status),
-        width: level === 'ad' ? 128 : 96,
+        width: level === 'ad' ? 128 : 112,
         sortable: true,
         render: renderVisible((row) => <StatusCell row={row} />),
       },

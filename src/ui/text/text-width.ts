@@ -1,6 +1,17 @@
-/** Maximum average width in pixels of a letter and of a Chinese character at the font size of tables. */
-const LETTER_WIDTH = 9;
+/** Width in pixels of a Chinese character at the font size of tables. */
 const CHINESE_WIDTH = 14;
+
+/** Widths in pixels of other characters in a wide font, by their shape; the first match counts. */
+const LETTER_WIDTHS: readonly [RegExp, number][] = [
+  [/[ijlI.,:;'’|!]/, 4.5],
+  [/[tfr()[\]/\- ]/, 6],
+  [/[sczJ]/, 8],
+  [/[mwMW%@]/, 14],
+  [/[A-Z]/, 10],
+];
+const LETTER_WIDTH = 9;
+
+const letterWidth = (letter: string): number => LETTER_WIDTHS.find(([shape]) => shape.test(letter))?.[1] ?? LETTER_WIDTH;
 
 /** Characters between which a line may break anywhere. */
 const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/g;
@@ -8,7 +19,8 @@ const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/g;
 /** Approximate width of a text on one line, in pixels. */
 export function textWidth(text: string): number {
   const chinese = text.match(CHINESE)?.length ?? 0;
-  return Math.ceil(chinese * CHINESE_WIDTH + (text.length - chinese) * LETTER_WIDTH);
+  const letters = [...text.replaceAll(CHINESE, '')].reduce((sum, letter) => sum + letterWidth(letter), 0);
+  return Math.ceil(chinese * CHINESE_WIDTH + letters);
 }
 
 /** Width of the longest word in pixels: a narrower column would cut it off. */
