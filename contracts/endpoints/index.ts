@@ -299,6 +299,7 @@ export const endpoints = [
   materialUploads.finishUpload,
   materialUploads.cancelUpload,
   materialUploads.listUploads,
+  materialUploads.uploadMonth,
 ] as const satisfies readonly Endpoint[];
 
 type Known = (typeof endpoints)[number];

@@ -29,3 +29,4 @@ export const openUploads = call('/material-uploads/list', {
     },
   ],
 });
+export const uploadMonth = call('/material-uploads/month', { uploaded: true, used: true, use_rate: true, hits: true });

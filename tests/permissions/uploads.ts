@@ -23,6 +23,7 @@ export const uploadBodies = {
   '/material-uploads/finish': () => ({ upload_id: NOBODYS }),
   '/material-uploads/cancel': () => ({ upload_id: NOBODYS }),
   '/material-uploads/list': () => ({ open: true }),
+  '/material-uploads/month': () => ({ biz: 'dj' }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
@@ -36,4 +37,5 @@ export const uploadMatrix = {
   '/material-uploads/finish': own,
   '/material-uploads/cancel': own,
   '/material-uploads/list': page,
+  '/material-uploads/month': page,
 } as const;

@@ -1,5 +1,6 @@
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import type { uploadMonth as uploadMonthCall } from '#contracts/endpoints/material-uploads.ts';
 import type { materialDetail, materialUsage } from '#contracts/endpoints/materials.ts';
 import { createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import { createFormDialogMachine } from '../../kernel/form/form-dialog.machine.ts';
@@ -69,6 +70,11 @@ export const materialPreview = createDetailMachine<MaterialRow, PlayAddress>({
 export const materialGlance = createDetailMachine<{ id: number }, PlayAddress>({
   id: 'materialGlance',
   description: 'The video under the pointer, asked for once the pointer rests.',
+});
+
+export const uploadMonth = createDetailMachine<'mine', ReplyOf<typeof uploadMonthCall>>({
+  id: 'uploadMonth',
+  description: "The user's uploads of the current month, and what became of them.",
 });
 
 export type MaterialUse = ReplyOf<typeof materialUsage>;

@@ -25,6 +25,7 @@ import {
   materialTableView,
   materialUse,
   materialViews,
+  uploadMonth,
 } from './material-parts.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from './material-pickers.machine.ts';
 import { type MaterialRow, materialDraft } from './material-rules.ts';
@@ -75,6 +76,7 @@ export const walks: MachineWalk[] = [
   exportWalk(materialExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   detailWalk(materialPreview, material, { url: '/api/files/x' }),
   detailWalk(materialGlance, { id: 5 }, { url: '/api/files/x' }),
+  detailWalk(uploadMonth, 'mine', { uploaded: 4, used: 1, use_rate: 0.25, hits: 0 }),
   detailWalk(materialUse, material, { posts: [], accounts: [] }),
   detailWalk(materialLineage, material, []),
   commandWalk(materialDownload, material),

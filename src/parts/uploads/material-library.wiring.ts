@@ -7,6 +7,7 @@ import {
   materialLineage,
   materialPreview,
   materialUse,
+  uploadMonth,
 } from '#machines/parts/materials/material-parts.machine.ts';
 import { type Biz, figuresOf, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { dramaLibrary, productLibrary } from '#machines/parts/uploads/material-library.machine.ts';
@@ -20,6 +21,7 @@ import { dramas, materials, products } from '#src/parts/materials/pickers.wiring
 import { followDownload } from '#src/platform/browser-window.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportCallAs } from '#src/services/export-actors.ts';
+import { uploadMonth as loadMonth } from '#src/services/material-uploads.service.ts';
 import {
   exportMaterials,
   listMaterials,
@@ -84,6 +86,7 @@ export function materialLibrary({ biz, path, mine = false }: Library) {
           }),
         },
       }),
+      month: uploadMonth.provide({ actors: { loadDetail: fromPromise(({ signal }) => loadMonth({ biz }, signal)) } }),
       uploads: uploadsOf(uploads),
       dramas,
       products,

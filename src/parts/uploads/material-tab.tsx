@@ -9,6 +9,7 @@ import { listTab } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { TabContent } from '#src/ui/page/tabbed-page.tsx';
 import { IconUpload } from '#src/ui/text/icons.ts';
+import { MonthCards } from './month-cards.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 interface MaterialTab {
@@ -41,6 +42,7 @@ function Materials({ page, parts, biz, isOpen = false }: Props) {
     page.send({ type: 'page.located', search: `?${new URLSearchParams({ ...(biz === 'ec' && { tab: 'ec' }), keyword })}` });
   return (
     <>
+      {isOpen && <MonthCards month={parts.month} />}
       {isShown && <UploadPanel parts={parts} biz={biz} onShow={show} onFold={isOpen || hasFiles ? undefined : () => setUnfolded(false)} />}
       <MaterialFilterLine parts={parts} biz={biz} />
       <MaterialTable
