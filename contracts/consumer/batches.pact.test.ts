@@ -75,7 +75,7 @@ const rowLike = {
   created_at: instant(at),
   started_at: instant(at),
   finished_at: instant(at),
-  can: eachLike(oneOf('retry', ['cancel', 'retry', 'undo'])),
+  can: eachLike(oneOf('retry', ['cancel', 'retry'])),
   total: integer(2),
   done: integer(2),
   ok: integer(1),
@@ -341,10 +341,10 @@ describePact('batches', (ask) => {
         given: ordered({ ...done, target_id: 97 }, waiting),
         path: '/api/op-batches/cancel',
         body: { batch_id: 81 },
-        reply: success({ ...rowLike, status: 'canceled', can: ['undo'], fail: integer(0), canceled: integer(1) }),
+        reply: success({ ...rowLike, status: 'canceled', can: [], undoable: true, fail: integer(0), canceled: integer(1) }),
       },
       async (heard) => {
-        expect(await cancelBatch({ batch_id: 81 })).toEqual({ ...row, status: 'canceled', can: ['undo'], fail: 0, canceled: 1 });
+        expect(await cancelBatch({ batch_id: 81 })).toEqual({ ...row, status: 'canceled', can: [], undoable: true, fail: 0, canceled: 1 });
         expectQuiet(heard);
       },
     ));

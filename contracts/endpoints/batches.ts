@@ -99,7 +99,7 @@ export const selection = <P extends TProperties>(filter: P) => ({
 export const bulkOptions = { reason: Type.Optional(Reason), idempotency_key: IdempotencyKey };
 export const bulkOptionsWithReason = { reason: Reason, idempotency_key: IdempotencyKey };
 
-export const BatchPermit = OneOf(['cancel', 'retry', 'undo'] as const);
+export const BatchPermit = OneOf(['cancel', 'retry'] as const);
 
 export const BatchRow = Exact({
   id: Id,
@@ -117,6 +117,10 @@ export const BatchRow = Exact({
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
   can: noted(Type.Array(BatchPermit), { zh: '提问者现在可以对它做什么。', en: 'What the reader may do with it now.' }),
+  undoable: noted(Type.Optional(Type.Literal(true)), {
+    zh: '提问者可以撤销它（/op-batches/undo）；不能时不出现。',
+    en: 'Whether the reader may undo it (/op-batches/undo); absent where not.',
+  }),
   ...counts,
   removed: noted(Count, {
     zh: '创建后又自动删除的最上级对象数：其下级都没有创建成功。',

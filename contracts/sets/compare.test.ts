@@ -549,7 +549,7 @@ const holderAt = (value: unknown, place: readonly (string | number)[]) =>
 
 const leadsTo = (path: string, place: readonly (string | number)[]): boolean => {
   const steps = stepsOf(path) ?? [];
-  return steps.length === place.length && steps.every((step, at) => step === ANY || step === place[at]);
+  return steps.length === place.length && steps.every((step, at) => step === ANY || String(step) === String(place[at]));
 };
 
 describe('every promise of the current pacts', () => {

@@ -35,7 +35,8 @@ function closeness(rule: readonly Step[], place: readonly (string | number)[]): 
   let product = 2;
   for (const [at, step] of rule.entries()) {
     if (step === ANY) continue;
-    if (step !== place[at]) return 0;
+    // The pact library writes an object key of digits like the index of a list.
+    if (String(step) !== String(place[at])) return 0;
     product *= 2;
   }
   return product * (rule.length + 1);

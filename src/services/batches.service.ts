@@ -21,6 +21,7 @@ const row = {
   started_at: true,
   finished_at: true,
   can: true,
+  undoable: true,
   ...counts,
   removed: true,
 } as const;

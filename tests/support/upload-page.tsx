@@ -11,7 +11,7 @@ import { renderUi } from './ui-frame.tsx';
 
 /* The page of uploads on a stage of its own: files hold nothing, and a test says what becomes of their bytes. */
 
-const uploads = vi.hoisted(() => ({ initUpload: vi.fn(), finishUpload: vi.fn(), cancelUpload: vi.fn(), openUploads: vi.fn() }));
+const uploads = vi.hoisted(() => ({ initUpload: vi.fn(), finishUpload: vi.fn(), cancelUpload: vi.fn(), openUploads: vi.fn(), uploadMonth: vi.fn() }));
 vi.mock('#src/services/material-uploads.service.ts', () => uploads);
 const bytes = vi.hoisted(() => ({ sendBytes: vi.fn() }));
 vi.mock('#src/services/upload-bytes.ts', () => bytes);
@@ -109,6 +109,7 @@ beforeEach(() => {
   media.readMediaFacts.mockResolvedValue({ width: 720, durationMs: 5_000 });
   hashing.hashFile.mockResolvedValue('abc');
   uploads.openUploads.mockResolvedValue({ list: [] });
+  uploads.uploadMonth.mockResolvedValue({ uploaded: 12, used: 3, use_rate: 0.25, hits: 1 });
   uploads.initUpload.mockResolvedValue(opened);
   uploads.finishUpload.mockResolvedValue({ material_id: 9, status: 'processing' });
   uploads.cancelUpload.mockResolvedValue({});

@@ -222,7 +222,7 @@ describe('an action on a batch', () => {
   });
 
   it('undoes it once, and follows the new batch on the screen to its end', async () => {
-    const { actor, undo, context, look, loadItems, collectResults, facts } = await ended({ can: ['retry', 'undo'] });
+    const { actor, undo, context, look, loadItems, collectResults, facts } = await ended({ can: ['retry'], undoable: true });
     actor.getSnapshot().children.undo?.send({ type: 'command.requested', subject: { batchIds: [7] } });
     actor.getSnapshot().children.undo?.send({ type: 'command.confirmed' });
     await undo.question().answer([9, 10]);

@@ -165,9 +165,7 @@ export const batchProgressMachine = setup({
     markUndone: assign(({ context: { answer } }, { batchIds }: BatchIds) => ({
       answer: answer && {
         ...answer,
-        batches: answer.batches.map((batch) =>
-          batchIds.includes(batch.id) ? { ...batch, can: batch.can.filter((permit) => permit !== 'undo') } : batch,
-        ),
+        batches: answer.batches.map((batch) => (batchIds.includes(batch.id) ? { ...batch, undoable: undefined } : batch)),
       },
     })),
     keepResults: assign(({ context }, results: BatchResults) => {

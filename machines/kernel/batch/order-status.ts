@@ -28,6 +28,8 @@ export interface OrderStatus extends BatchCounts {
   removed: number;
   status: BatchStatus;
   can: BatchRow['can'];
+  /** Whether one of its batches can be undone. */
+  isUndoable: boolean;
   summary: BatchRow['summary'];
   type: BatchRow['type'];
 }
@@ -52,9 +54,10 @@ export function orderStatusOf(known: readonly BatchRow[], { batchIds }: Pick<Bat
   const counts = Object.fromEntries(
     COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
   ) as unknown as BatchCounts;
-  const can = (['cancel', 'retry', 'undo'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
+  const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
   const removed = parts.reduce((sum, part) => sum + part.removed, 0);
-  return { ...counts, removed, summary, type, can, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
+  const isUndoable = parts.some(({ undoable }) => undoable === true);
+  return { ...counts, removed, summary, type, can, isUndoable, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
 }
 
 /** Two ends are the same if their texts are equal. */

@@ -51,7 +51,8 @@ function matchesFilter(caller: Caller, filter: BatchFilter): RawBuilder<boolean>
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-export interface BatchRecord extends Omit<BatchRow, 'origin_label' | 'user' | 'created_at' | 'started_at' | 'finished_at' | 'can'> {
+export interface BatchRecord
+  extends Omit<BatchRow, 'origin_label' | 'user' | 'created_at' | 'started_at' | 'finished_at' | 'can' | 'undoable'> {
   user_id: number;
   user_name: string;
   created_at: Date;
@@ -115,11 +116,8 @@ export function toBatchRow(record: BatchRecord, { menu, canUndo }: Pick<BatchRea
     created_at: record.created_at.toISOString(),
     started_at: record.started_at?.toISOString() ?? null,
     finished_at: record.finished_at?.toISOString() ?? null,
-    can: [
-      ...(is_cancelable ? (['cancel'] as const) : []),
-      ...(is_retryable ? (['retry'] as const) : []),
-      ...(canUndo?.(record) ? (['undo'] as const) : []),
-    ],
+    can: [...(is_cancelable ? (['cancel'] as const) : []), ...(is_retryable ? (['retry'] as const) : [])],
+    ...(canUndo?.(record) && { undoable: true as const }),
   };
 }
 

@@ -50,7 +50,7 @@ const definitions: readonly MissedDefinition[] = [
     page: '/advertising/copy-log',
     search: ({ from, to }) => ({ mine: 'true', date_from: from, date_to: to }),
     count: (caller, since) => sql`
-      select count(*) from batch b where b.user_id = ${caller.userId} and b.origin = 'user' and b.finished_at > ${since}`,
+      select count(*) from batch b where b.user_id = ${caller.userId} and b.origin !~ '^(rule|cron):' and b.finished_at > ${since}`,
   },
 ];
 

@@ -244,11 +244,11 @@ describe('batch log', () => {
 
   it('asks before it undoes a batch', async () => {
     calls.listBatches.mockResolvedValue({
-      list: [batch(7, { status: 'succeeded', ok: 500, fail: 0, can: ['undo'] })],
+      list: [batch(7, { status: 'succeeded', ok: 500, fail: 0, can: [], undoable: true })],
       total: 1,
       totals: { total: 500, ok: 500, fail: 0, skip: 0, unknown: 0 },
     });
-    calls.batchDetail.mockResolvedValue(batch(7, { status: 'succeeded', ok: 500, fail: 0, can: ['undo'] }));
+    calls.batchDetail.mockResolvedValue(batch(7, { status: 'succeeded', ok: 500, fail: 0, can: [], undoable: true }));
     calls.undoBatches.mockResolvedValue({ batch_id: 9 });
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Undo 7' }));

@@ -145,7 +145,7 @@ export function BatchTable({ parts }: { parts: BatchLogParts }) {
                   },
                 ]
               : []),
-            ...(row.can.includes('undo')
+            ...(row.undoable
               ? [
                   {
                     key: 'undo',

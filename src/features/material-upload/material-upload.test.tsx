@@ -19,6 +19,15 @@ import {
   uploads,
 } from '#tests/support/upload-page.tsx';
 
+describe('uploads of the month', () => {
+  it('are counted with those that were used and the hits', async () => {
+    await show();
+    const cards = (await screen.findByText('Uploaded this month')).closest('dl') as HTMLElement;
+    await waitFor(() => expect(cards.textContent).toBe('Uploaded this month12Used3Use rate25.00%Hits1'));
+    expect(uploads.uploadMonth.mock.calls[0]?.[0]).toEqual({ biz: 'dj' });
+  });
+});
+
 describe('added files', () => {
   it('are refused one by one before sending, each with its reason', async () => {
     await show();

@@ -156,10 +156,10 @@ afterEach(() => {
 
 describe('batch dialog', () => {
   it('undoes the whole order after a question, and shows the new batch', async () => {
-    const done = { status: 'succeeded', done: 500, ok: 500, can: ['undo'] } as const;
+    const done = { status: 'succeeded', done: 500, ok: 500, can: [], undoable: true } as const;
     server.look.mockReturnValue([
-      batch(7, { ...done, can: ['undo'] }),
-      batch(8, { ...done, can: ['undo'] }),
+      batch(7, { ...done, can: [], undoable: true }),
+      batch(8, { ...done, can: [], undoable: true }),
       batch(9, { status: 'succeeded', done: 500, ok: 498, skip: 2, can: [] }),
     ]);
     server.undo.mockResolvedValue([9]);

@@ -5,7 +5,8 @@ import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = createLaunchTestServer();
 
 const undo = (batchIds: number[], by = 'opt_05') => server().as(by, '/op-batches/undo', { batch_ids: batchIds });
-const permitsOf = async (batch_id: number, by = 'opt_05') => (await server().as(by, '/op-batches/detail', { batch_id })).data.can;
+const isUndoable = async (batch_id: number, by = 'opt_05') =>
+  (await server().as(by, '/op-batches/detail', { batch_id })).data.undoable === true;
 const setBudget = async (ids: number[], value: number, mode: 'set' | 'inc_pct' = 'set') =>
   (await server().as('opt_05', '/ad-entities/batch_budget', { level: 'ad_group', ids, mode, value })).data.batch_id ?? 0;
 
@@ -15,7 +16,7 @@ describe('undoing a batch', () => {
     const two = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 8_000 } });
     await mirror();
     const batch = await setBudget([one.group, two.group], 10, 'inc_pct');
-    expect(await permitsOf(batch)).toEqual(['undo']);
+    expect(await isUndoable(batch)).toBe(true);
 
     const { data } = await undo([batch]);
     expect(data).toMatchObject({ status: 'succeeded', total: 2, ok: 2 });
@@ -35,7 +36,7 @@ describe('undoing a batch', () => {
       level: 'ad_group',
       summary: { zh: `撤销 #${batch}：预算 +10%：2 个广告组`, en: `Undo #${batch}: Budget +10%: 2 ad sets` },
       again: null,
-      can: ['undo'],
+      undoable: true,
     });
   });
 
@@ -62,7 +63,7 @@ describe('undoing a batch', () => {
     const batch = await setBudget([one.group, two.group], 6_000);
     const { data } = await undo([batch]);
     expect(data).toMatchObject({ total: 1, ok: 1 });
-    expect(await permitsOf(batch)).toEqual(['retry']);
+    expect(await isUndoable(batch)).toBe(false);
     expect(await undo([batch])).toMatchObject({ code: 422, reason: 'STATE_CHANGED' });
   });
 
@@ -74,7 +75,7 @@ describe('undoing a batch', () => {
     channel.faults.set(platformId, 'rejected');
     const undone = (await undo([batch])).data;
     expect(undone).toMatchObject({ status: 'failed', fail: 1 });
-    expect(await permitsOf(batch)).toEqual(['undo']);
+    expect(await isUndoable(batch)).toBe(true);
     channel.faults.delete(platformId);
     expect((await server().as('opt_05', '/op-batches/retry', { batch_id: undone.batch_id })).data).toMatchObject({ ok: 1 });
     expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 5_000 });
@@ -131,7 +132,7 @@ describe('undoing a batch', () => {
     const archived = (await server().as('opt_05', '/ad-entities/batch_archive', chosen)).data.batch_id;
     const removed = (await server().as('opt_05', '/ad-entities/batch_remove', { ...chosen, reason: 'old' })).data.batch_id;
     for (const batch of [archived, removed]) {
-      expect(await permitsOf(batch)).toEqual([]);
+      expect(await isUndoable(batch)).toBe(false);
       expect(await undo([batch])).toMatchObject({ code: 422, reason: 'STATE_CHANGED' });
     }
   });
@@ -145,7 +146,7 @@ describe('undoing a batch', () => {
     expect(await undo([opened, 999_999])).toMatchObject({ reason: 'NOT_FOUND' });
     expect(await undo([opened], 'opt_01')).toMatchObject({ reason: 'NOT_FOUND' });
     await sql`update sys_role set actions = array_remove(actions, 'status')`.execute(server().db);
-    expect(await permitsOf(opened)).toEqual([]);
+    expect(await isUndoable(opened)).toBe(false);
     expect(await undo([opened])).toMatchObject({ code: 403, reason: 'NO_ACTION' });
   });
 });
