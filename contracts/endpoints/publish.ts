@@ -278,7 +278,7 @@ export const retryPublish = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: BatchStart,
-  reasons: ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'STATE_CHANGED', 'HOMEPAGE_UNUSABLE', 'PAGE_AD_LIMIT', 'PIXEL_NOT_SHARED', 'BUDGET_TOO_LOW'],
+  reasons: ['NOT_FOUND', 'HOMEPAGE_UNUSABLE', 'PAGE_AD_LIMIT', 'PIXEL_NOT_SHARED', 'BUDGET_TOO_LOW'],
 });
 
 export const PublishJob = Exact({
