@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import {
+  adAccountExists,
+  adSetFailed,
   campaignUses,
   homepageExists,
+  homepageFull,
   landingExists,
   materialCopied,
   materialExists,
@@ -17,7 +20,7 @@ import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import * as publishing from '#src/services/publish.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
-import { around, campaign } from './launch-rows.ts';
+import { around, campaign, published } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askChanged } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -298,6 +301,70 @@ describePact('publish', (ask) => {
     });
   });
 
+  it('refuses to retry failed ads with a page that is not published', () =>
+    askRefused(ask, {
+      given: [...prerequisites, homepageExists({ ...otherPage.params, status: 'unpublished' }), failed],
+      path: '/api/ad-publish/retry',
+      body: changed,
+      refused: { code: 422, reason: 'HOMEPAGE_UNUSABLE', message: '主页「Page 3002」不可用:主页未发布' },
+      call: () => publishing.retryPublish(changed),
+    }));
+
+  it('refuses to retry failed ads with a page that is full', () =>
+    askRefused(ask, {
+      given: [...prerequisites, otherPage, homepageFull(62), failed],
+      path: '/api/ad-publish/retry',
+      body: changed,
+      refused: { code: 422, reason: 'PAGE_AD_LIMIT', message: '主页广告数已达 250/250' },
+      call: () => publishing.retryPublish(changed),
+    }));
+
+  const pixel = {
+    id: 81,
+    platform_pixel_id: '4001',
+    name: 'Pixel 4001',
+    personal_account_id: 51,
+    owner_ad_account_id: 55,
+    version: 1,
+    status: 'active' as const,
+  };
+  const otherAccount = adAccountExists({
+    id: 56,
+    platform_account_id: '2002',
+    name: 'Galaxy GB',
+    personal_account_id: 51,
+    version: 1,
+    enabled: true,
+  });
+  const adSetOf = [
+    ...prerequisites,
+    pixelExists(pixel),
+    adSetFailed({ batch_id: 901, item_id: 911, scheme_id: 72, ad_account_id: 55, pixel_id: 81 }),
+  ];
+
+  it('refuses to retry failed ad sets with a pixel that their account may not use', () => {
+    const body = { batch_id: 901, item_ids: [911], pixel_id: 82 };
+    const unshared = pixelExists({ ...pixel, id: 82, platform_pixel_id: '4002', name: 'Pixel 4002', owner_ad_account_id: 56 });
+    return askRefused(ask, {
+      given: [...adSetOf, otherAccount, unshared],
+      path: '/api/ad-publish/retry',
+      body,
+      refused: { code: 422, reason: 'PIXEL_NOT_SHARED', message: '像素未共享给账户 Galaxy US' },
+      call: () => publishing.retryPublish(body),
+    });
+  });
+
+  it('refuses to retry failed ad sets with a budget below the minimum of their account', () => {
+    const body = { batch_id: 901, item_ids: [911], budget_usd: 499 };
+    return askRefused(ask, {
+      given: adSetOf,
+      path: '/api/ad-publish/retry',
+      body,
+      refused: { code: 422, reason: 'BUDGET_TOO_LOW', message: '不得低于 5.00 USD' },
+      call: () => publishing.retryPublish(body),
+    });
+  });
+
   it('retries nothing of a batch that is gone', () => {
     const body = { ...changed, batch_id: 99 };
     return askForGone(ask, { path: '/api/ad-publish/retry', body, call: () => publishing.retryPublish(body) });
@@ -395,6 +462,31 @@ describePact('publish', (ask) => {
       path: '/api/ad-entities/batch_copy',
       body,
       total: 1,
+      call: () => publishing.copyEntities(body),
+    });
+  });
+
+  const edited = { level: 'ad' as const, ids: [291], times: 1, deep: true, status: 'INHERIT' as const };
+
+  it('refuses to edit an ad whose text was changed in the meantime', () => {
+    const seen = { primary_text: '他回来了', headline: null, call_to_action: 'WATCH_MORE', material_id: null };
+    const body = { ...edited, edit: { primary_text: '她终于回来了', seen } };
+    return askRefused(ask, {
+      given: launched,
+      path: '/api/ad-entities/batch_copy',
+      body,
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '“替身新娘 US”已被修改过，请重新打开' },
+      call: () => publishing.copyEntities(body),
+    });
+  });
+
+  it('refuses to edit an ad of a post', () => {
+    const body = { ...edited, edit: { primary_text: '她终于回来了' } };
+    return askRefused(ask, {
+      given: published,
+      path: '/api/ad-entities/batch_copy',
+      body,
+      refused: { code: 422, reason: 'IMMUTABLE_FIELD', message: '创建后不可修改：post' },
       call: () => publishing.copyEntities(body),
     });
   });

@@ -23,6 +23,7 @@ export interface PublishSituations {
   };
   'a publish was ordered': { batch_id: number; scheme_id: number; has_ended: boolean };
   'a publish has failed': { batch_id: number; item_id: number; scheme_id: number; ad_account_id: number; homepage_id: number };
+  'an ad set of a publish has failed': { batch_id: number; item_id: number; scheme_id: number; ad_account_id: number; pixel_id: number };
 }
 
 type Meanings = {
@@ -98,6 +99,19 @@ export const publishMeanings: Meanings = {
       scheme_id: schemeId,
       ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
       homepage_id: { zh: '失败的广告所用的主页，已存在。', en: 'The page of the failed ad, which exists.' },
+    },
+  },
+  'an ad set of a publish has failed': {
+    meaning: {
+      zh: '登录的人用方案的版本 1 发布过 1 个广告组，竞价策略 COST_CAP，日预算 50.00 美元（至少 5.00 美元），因像素未共享给账户而失败，可以重试。',
+      en: 'The signed-in user published 1 ad set of version 1 of the scheme, with the bid strategy COST_CAP and 50.00 USD a day, of at least 5.00 USD. It failed because its pixel is not shared with the account, and may be retried.',
+    },
+    params: {
+      batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
+      item_id: { zh: '失败结果的编号。', en: 'Id of the failed result.' },
+      scheme_id: schemeId,
+      ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
+      pixel_id: { zh: '失败的广告组所用的像素，已存在。', en: 'The pixel of the failed ad set, which exists.' },
     },
   },
 };

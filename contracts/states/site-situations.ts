@@ -10,6 +10,7 @@ export interface SiteSituations {
     version: number;
     status: 'active' | 'unpublished' | 'token_expired';
   };
+  'a homepage is full': { id: number };
   'a pixel exists': {
     id: number;
     platform_pixel_id: string;
@@ -68,6 +69,13 @@ export const siteMeanings: Meanings = {
       version,
       status: { zh: '状态；不是 active 时也未发布。', en: 'Its status; unless it is active it is not published either.' },
     },
+  },
+  'a homepage is full': {
+    meaning: {
+      zh: '主页投放中的广告已达上限，都是 250 个。',
+      en: 'The page runs as many ads as it may, 250 of 250.',
+    },
+    params: { id: { zh: '主页，已存在。', en: 'The page, which exists.' } },
   },
   'a pixel exists': {
     meaning: {

@@ -216,6 +216,7 @@ export const unfinishedSchemeExists = state('an unfinished scheme exists');
 export const publishPlanned = state('a publish was planned');
 export const publishOrdered = state('a publish was ordered');
 export const publishFailed = state('a publish has failed');
+export const adSetFailed = state('an ad set of a publish has failed');
 
 export const batchTold = state('somebody was told of a batch');
 
@@ -231,6 +232,7 @@ export const launchesOrdered = state('something was done to launches at once');
 export const closingUnknown = state('nobody knows whether a campaign was closed');
 
 export const homepageExists = state('a homepage exists');
+export const homepageFull = (id: number) => state('a homepage is full')({ id });
 export const pixelExists = state('a pixel exists');
 export const pixelShared = state('a pixel is shared');
 export const siteExists = state('a site exists');

@@ -138,24 +138,56 @@ export async function addPublish(db: Db, { batch_id, scheme_id, has_ended }: Giv
       case when ${has_ended} then ${CREATED}::timestamptz end, ${CREATED}, ${CREATED})`.execute(db);
 }
 
-export async function addFailedPublish(
+interface FailedItem {
+  batch_id: number;
+  item_id: number;
+  scheme_id: number;
+  ad_account_id: number;
+  step: 'ad' | 'ad_group';
+  reason: 'HOMEPAGE_UNUSABLE' | 'PIXEL_NOT_SHARED';
+  /** What the failure says besides its reason. */
+  data: object;
+  node: object;
+}
+
+/** Adds a publish whose only item failed and may be retried. */
+async function addFailedPublish(
   db: Db,
-  { batch_id, item_id, scheme_id, ad_account_id, homepage_id }: Given<'a publish has failed'>,
+  { batch_id, item_id, scheme_id, ad_account_id, step, reason, data, node }: FailedItem,
 ): Promise<void> {
-  const node = { name: 'ad', post_id: null, material_id: null, homepage_id };
+  const ads = step === 'ad' ? 1 : 0;
   await sql`
     insert into batch (id, type, user_id, origin, action, language, summary, params, scheme_id, scheme_version, status, total, done, fail,
       started_at, finished_at, created_at, updated_at)
     values (${batch_id}, 'publish', ${cast.admin.id}, '/advertising/publish', '/ad-publish/submit', 'zh', '{"zh":"发布","en":"Publish"}',
-      ${JSON.stringify({ owner_user_id: cast.admin.id, event: 'publish', on_empty: 'keep', accounts: 1, ads: 1, budget_day_usd: 5_000 })},
+      ${JSON.stringify({ owner_user_id: cast.admin.id, event: 'publish', on_empty: 'keep', accounts: 1, ads, budget_day_usd: 5_000 })},
       ${scheme_id}, 1, 'failed', 1, 1, 1, ${CREATED}, ${CREATED}, ${CREATED}, ${CREATED})`.execute(db);
   await sql`
     insert into batch_item (id, batch_id, seq, user_id, address, target_type, label, locks, status, code, reason, data, retryable, params,
       started_at, finished_at, created_at, updated_at)
-    values (${item_id}, ${batch_id}, 1, ${cast.admin.id}, '127.0.0.1', 'ad', 'ad', false, 'failed', 422, 'HOMEPAGE_UNUSABLE',
-      '{"status": "restricted"}', true, ${JSON.stringify({ ad_account_id, step: 'ad', node })},
-      ${CREATED}, ${CREATED}, ${CREATED}, ${CREATED})`.execute(db);
+    values (${item_id}, ${batch_id}, 1, ${cast.admin.id}, '127.0.0.1', ${step}, ${step}, false, 'failed', 422, ${reason},
+      ${JSON.stringify(data)}, true, ${JSON.stringify({ ad_account_id, step, node })}, ${CREATED}, ${CREATED}, ${CREATED}, ${CREATED})`.execute(
+    db,
+  );
 }
+
+export const addFailedAd = (db: Db, { homepage_id, ...given }: Given<'a publish has failed'>): Promise<void> =>
+  addFailedPublish(db, {
+    ...given,
+    step: 'ad',
+    reason: 'HOMEPAGE_UNUSABLE',
+    data: { status: 'restricted' },
+    node: { name: 'ad', post_id: null, material_id: null, homepage_id },
+  });
+
+export const addFailedAdSet = (db: Db, { pixel_id, ...given }: Given<'an ad set of a publish has failed'>): Promise<void> =>
+  addFailedPublish(db, {
+    ...given,
+    step: 'ad_group',
+    reason: 'PIXEL_NOT_SHARED',
+    data: { account: 'Galaxy US' },
+    node: { name: 'ad set', pixel_id, bid_strategy: 'COST_CAP', budget_mode: 'daily', budget: 5_000, start_at: null, end_at: null },
+  });
 
 /** Adds `count` schemes of the administrator. */
 export async function addManySchemes(db: Db, count: number): Promise<void> {

@@ -32,6 +32,10 @@ export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Pr
     .execute();
 }
 
+export async function fillHomepage(db: Db, { id }: Given<'a homepage is full'>): Promise<void> {
+  await sql`update homepage set ads_active = ad_limit where id = ${id}`.execute(db);
+}
+
 export async function addPixel(db: Db, given: Given<'a pixel exists'>): Promise<void> {
   await db
     .insertInto('pixel')
