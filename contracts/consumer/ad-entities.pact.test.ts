@@ -4,7 +4,7 @@ import * as entities from '#src/services/ad-entities.service.ts';
 import { describePact, success } from './exchange.ts';
 import { around, campaign, running } from './launch-rows.ts';
 import { boolean, eachLike, integer, string } from './matching.ts';
-import { askChanged, askOne, askOrder } from './orders.ts';
+import { askChanged, askOrder } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 /** Four campaigns of one account, one more than a batch holds on the provider's side. */
@@ -66,14 +66,43 @@ describePact('ad-entities', (ask) => {
       call: () => entities.archiveEntities(fewer),
     }));
 
-  it('appeals the rejection of ads', () => {
-    const ads = { level: 'ad' as const, ids: [291] };
-    return askOne(ask, { path: '/api/ad-entities/batch_appeal', body: ads, call: () => entities.appealAds(ads) });
+  it('appeals the rejection of ads in two batches when one cannot hold them all', () => {
+    const body = { ...all, level: 'ad' as const };
+    return askOrder(ask, { given: four, path: '/api/ad-entities/batch_appeal', body, call: () => entities.appealAds(body) });
   });
 
-  it('edits the audience of an ad set', () => {
-    const body = { level: 'ad_group' as const, ids: [191], audience: { countries: ['US', 'GB'] }, end_at: later };
-    return askOne(ask, { path: '/api/ad-entities/batch_edit_groups', body, call: () => entities.editAdGroups(body) });
+  it('refuses to appeal the rejection of ads when the number of matches changed', () => {
+    const body = { ...fewer, level: 'ad' as const };
+    return askChanged(ask, { given: four, path: '/api/ad-entities/batch_appeal', body, total: 4, call: () => entities.appealAds(body) });
+  });
+
+  const wider = { audience: { countries: ['US', 'GB'] }, end_at: later };
+
+  it('edits ad sets in two batches when one cannot hold them all', () => {
+    const body = { ...groups, ...wider };
+    return askOrder(ask, { given: four, path: '/api/ad-entities/batch_edit_groups', body, call: () => entities.editAdGroups(body) });
+  });
+
+  it('refuses to edit ad sets when the number of matches changed', () => {
+    const body = { ...fewerGroups, ...wider };
+    return askChanged(ask, {
+      given: four,
+      path: '/api/ad-entities/batch_edit_groups',
+      body,
+      total: 4,
+      call: () => entities.editAdGroups(body),
+    });
+  });
+
+  it('refuses to edit an ad set that was changed in the meantime', () => {
+    const body = { level: 'ad_group' as const, ids: [191], ...wider, seen: [{ id: 191, audience: { countries: ['CA'] } }] };
+    return askRefused(ask, {
+      given: running,
+      path: '/api/ad-entities/batch_edit_groups',
+      body,
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '“替身新娘 US”已修改过，请重新打开' },
+      call: () => entities.editAdGroups(body),
+    });
   });
 
   it('deletes campaigns in two batches when one cannot hold them all', () => {

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { State } from '#contracts/states/states.ts';
 import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { type Ask, success } from './exchange.ts';
-import { running } from './launch-rows.ts';
 import { eachLike, integer, oneOf } from './matching.ts';
 import { askRefused } from './refused.ts';
 
@@ -34,27 +33,6 @@ const begunLike = {
 /** A call with four objects, one more than a batch holds on the provider's side, so that it starts two batches. */
 export const askOrder = (ask: Ask, { call, ...exchange }: Ordered): Promise<void> =>
   ask({ ...exchange, reply: success(begunLike) }, async () => expect(await call()).toEqual(begun));
-
-const one = { ...begun, siblings: undefined, status: 'failed', total: 1, done: 1, ok: 0, fail: 1 };
-const { siblings: _siblings, ...oneLike } = begunLike;
-
-/** An order of one launched object, which may turn out to be impossible. */
-export const askOne = (ask: Ask, { call, ...exchange }: Omit<Ordered, 'given'>): Promise<void> =>
-  ask(
-    {
-      given: running,
-      ...exchange,
-      reply: success({
-        ...oneLike,
-        status: oneOf('failed', batchStatuses),
-        total: integer(1),
-        done: integer(1),
-        ok: integer(0),
-        fail: integer(1),
-      }),
-    },
-    async () => expect(await call()).toEqual(one),
-  );
 
 /** A call for all matching rows whose number has changed since the user saw it. */
 export const askChanged = (ask: Ask, { total, ...exchange }: Ordered & { total: number }): Promise<void> =>
