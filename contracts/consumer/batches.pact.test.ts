@@ -4,8 +4,12 @@ import {
   batchOrdered,
   closingUnknown,
   departmentExists,
+  homepageExists,
   nothingElse,
+  publishFailed,
+  schemeExists,
   signedInAs,
+  siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
 import { batchStatuses, batchTypes, itemStatuses } from '#contracts/vocabulary/batches.ts';
@@ -26,6 +30,7 @@ import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { running as launched } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, like, oneOf, string } from './matching.ts';
+import { askOrder } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
@@ -248,6 +253,35 @@ describePact('batches', (ask) => {
       async () => expect(await batchDetail({ batch_id: 81 })).toEqual({ ...row, failures: [failure] }),
     ));
 
+  it('names the ad account of objects that failed', () => {
+    const given = [
+      ...launched,
+      homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
+      siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: null, homepage_id: null }),
+      schemeExists({
+        id: 72,
+        name: '美国放量',
+        version: 2,
+        status: 'enabled',
+        site_id: 41,
+        homepage_id: 61,
+        source: 'material',
+        owner: 11,
+      }),
+      publishFailed({ batch_id: 901, item_id: 911, scheme_id: 72, ad_account_id: 55, homepage_id: 61 }),
+    ];
+    const ofAd = { target_type: 'ad', account: inAccount.account, remedy: 'homepage' };
+    return ask(
+      {
+        given,
+        path: '/api/op-batches/detail',
+        body: { batch_id: 901 },
+        reply: success({ failures: eachLike({ ...ofAd, account: refLike(ofAd.account) }) }),
+      },
+      async () => expect((await batchDetail({ batch_id: 901 })).failures).toMatchObject([ofAd]),
+    );
+  });
+
   it('refuses to show a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/detail', body: { batch_id: 99 }, call: () => batchDetail({ batch_id: 99 }), quiet: true }));
 
@@ -433,6 +467,14 @@ describePact('batches', (ask) => {
         expectQuiet(heard);
       },
     ));
+
+  it('undoes what succeeded in two batches when one cannot hold it all', () =>
+    askOrder(ask, {
+      given: ordered(done, ...[95, 96, 97].map((id): Item => ({ ...done, id, target_id: id, label: `#${id}` }))),
+      path: '/api/op-batches/undo',
+      body: { batch_ids: [81] },
+      call: () => undoBatches({ batch_ids: [81] }),
+    }));
 
   it('undoes nothing of a batch that changed nothing', () =>
     askRefused(ask, {
