@@ -1,15 +1,26 @@
 import { expect, it } from 'vitest';
-import { accountExists, departmentExists, nothingElse, roleExists, signedInAs } from '#contracts/states/states.ts';
+import { assetTypes } from '#contracts/endpoints/asset-assigning.ts';
+import {
+  accountExists,
+  adAccountExists,
+  assetAssignedToDepartment,
+  departmentExists,
+  nothingElse,
+  roleExists,
+  signedInAs,
+} from '#contracts/states/states.ts';
 import {
   createDepartment,
   deleteDepartment,
+  departmentAssets,
   departmentTree,
   editDepartment,
   moveDepartment,
   setDepartmentLeaders,
 } from '#src/services/departments.service.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
-import { eachLike, instant, integer, string } from './matching.ts';
+import { eachLike, instant, integer, oneOf, string } from './matching.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
@@ -84,6 +95,37 @@ describePact('departments', (ask) => {
           { id: 1, name: '公司', parent_id: null, depth: 1, sort: 0, member_count: 1, subtree_count: 2, leaders: [], children: [] },
         ]),
     ));
+
+  it('lists the assets of a department', () =>
+    ask(
+      {
+        given: [
+          signedInAs('admin'),
+          adaGrants,
+          ada('self'),
+          adAccountExists({
+            id: 71,
+            platform_account_id: '2001',
+            name: 'Account 2001',
+            personal_account_id: 51,
+            version: 2,
+            enabled: true,
+          }),
+          assetAssignedToDepartment({ asset_type: 'ad_account', asset_id: 71, department_id: 1 }),
+        ],
+        path: '/api/sys-departments/assets',
+        body: { id: 1 },
+        reply: success({ list: eachLike({ type: oneOf('ad_account', assetTypes), id: integer(71), label: string('Account 2001') }) }),
+      },
+      async () => expect(await departmentAssets({ id: 1 })).toEqual({ list: [{ type: 'ad_account', id: 71, label: 'Account 2001' }] }),
+    ));
+
+  it('lists no assets of a department that is gone', () =>
+    askForGone(ask, {
+      path: '/api/sys-departments/assets',
+      body: { id: 99 },
+      call: () => departmentAssets({ id: 99 }),
+    }));
 
   it('creates a department', () =>
     ask(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DEPARTMENT_DEPTH_MAX, DEPARTMENT_SORT_MAX, NAME_MAX } from '../rules/people-limits.ts';
+import { AssetType } from './asset-assigning.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Count, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, Ref } from './shapes.ts';
@@ -42,6 +43,23 @@ export const departmentTree = endpoint({
   effect: 'read',
   request: Nothing,
   reply: Exact({ list: Type.Array(DepartmentNode) }),
+});
+
+export const departmentAssets = endpoint({
+  name: 'departments.assets',
+  method: 'POST',
+  path: '/sys-departments/assets',
+  summary: { zh: '分配给部门的资产', en: 'Assets of a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: Exact({
+    list: noted(Type.Array(Exact({ type: AssetType, id: Id, label: Type.String() })), {
+      zh: '直接分配给该部门的，按类型和名称排列；不含下级部门的。',
+      en: 'Those assigned to the department itself, by type and name; without those of departments below it.',
+    }),
+  }),
+  reasons: ['NOT_FOUND'],
 });
 
 export const createDepartment = endpoint({

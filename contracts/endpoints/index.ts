@@ -68,6 +68,7 @@ export const endpoints = [
   userImports.importUsers,
   users.ownedByUser,
   departments.departmentTree,
+  departments.departmentAssets,
   departments.createDepartment,
   departments.editDepartment,
   departments.moveDepartment,

@@ -57,11 +57,12 @@ describe('department management', () => {
     expect(heard().members).toEqual([{ type: 'detail.refreshRequested' }]);
   });
 
-  it('shows the members of the selected department, and none without one', () => {
+  it('shows the members and assets of the selected department, and none without one', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'tree.selected', selected: 4 });
     actor.send({ type: 'tree.selected', selected: undefined });
-    expect(heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }, { type: 'detail.closed' }] });
+    const shown = [{ type: 'detail.opened', subject: { id: 4 } }, { type: 'detail.closed' }];
+    expect(heard()).toEqual({ members: shown, assets: shown });
   });
 
   it('writes the selection to the address, and keeps other parts of it', () => {

@@ -1,4 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
+import type { departmentAssets as assetsCall } from '#contracts/endpoints/departments.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
@@ -79,9 +81,20 @@ export const departmentMembers = createDetailMachine<{ id: number }, DepartmentM
   description: 'The members of the selected department.',
 });
 
+/** Assets that are assigned to one department itself. */
+export const departmentAssets = createDetailMachine<{ id: number }, ReplyOf<typeof assetsCall>['list']>({
+  id: 'departmentAssets',
+  description: 'The assets of the selected department.',
+});
+
 /** The tree selects the department of the address. */
 const locateTree = (_: unknown, search: string) => ({ type: 'department.located' as const, search });
 const refreshMembers = { members: { type: 'detail.refreshRequested' } } as const;
+const refreshPanel = { ...refreshMembers, assets: { type: 'detail.refreshRequested' } } as const;
+
+/** The panel shows the selected department. */
+const openSelected = ({ selected }: { selected: number | undefined }) =>
+  selected === undefined ? { type: 'detail.closed' as const } : { type: 'detail.opened' as const, subject: { id: selected } };
 
 /** Departments: the tree that decides who sees which rows. */
 export const departmentManagementMachine = createListPage({
@@ -97,19 +110,17 @@ export const departmentManagementMachine = createListPage({
     leaderForm,
     deletion: departmentDeletion,
     members: departmentMembers,
+    assets: departmentAssets,
     tree: departmentTreeMachine,
   },
   refreshes: ['form.saved', 'leaderForm.saved', 'move.done', 'deletion.done'],
   addresses: { 'tree.moved': selectionAddress },
   on: {
     'page.located': { tree: locateTree },
-    'page.seen': { members: { type: 'detail.seen' } },
-    'page.refreshRequested': refreshMembers,
+    'page.seen': { members: { type: 'detail.seen' }, assets: { type: 'detail.seen' } },
+    'page.refreshRequested': refreshPanel,
     'list.moved': { tree: { type: 'department.filtered' } },
-    'tree.selected': {
-      members: ({ selected }) =>
-        selected === undefined ? { type: 'detail.closed' as const } : { type: 'detail.opened' as const, subject: { id: selected } },
-    },
+    'tree.selected': { members: openSelected, assets: openSelected },
     'leaderForm.saved': refreshMembers,
     'move.done': refreshMembers,
     'moveForm.saved': { move: ({ saved }) => ({ type: 'command.requested' as const, subject: saved }) },

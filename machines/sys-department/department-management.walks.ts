@@ -1,6 +1,7 @@
 import { commandWalk, detailWalk, formWalk, listWalk, pageWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import {
+  departmentAssets,
   departmentDeletion,
   departmentForm,
   departmentList,
@@ -68,4 +69,5 @@ export const walks: MachineWalk[] = [
   commandWalk(move, plan),
   commandWalk(departmentDeletion, department),
   detailWalk(departmentMembers, { id: 3 }, []),
+  detailWalk(departmentAssets, { id: 3 }, []),
 ];

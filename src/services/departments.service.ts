@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 
+export const departmentAssets = call('/sys-departments/assets', { list: [{ type: true, id: true, label: true }] });
 export const departmentTree = call('/sys-departments/tree', { list: true });
 export const createDepartment = call('/sys-departments/create', { id: true });
 export const editDepartment = call('/sys-departments/edit', {});

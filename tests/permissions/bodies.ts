@@ -69,6 +69,7 @@ export const bodies: Record<ApiPath, (fixtures: Fixtures) => unknown> = {
   '/sys-departments/edit': (fixtures) => ({ id: fixtures.department, sort: fixtures.next() }),
   '/sys-departments/move': (fixtures) => ({ id: fixtures.department, parent_id: fixtures.otherDepartment, sort: 1 }),
   '/sys-departments/set_leaders': (fixtures) => ({ id: fixtures.department, user_ids: [fixtures.target] }),
+  '/sys-departments/assets': (fixtures) => ({ id: fixtures.emptyDepartment }),
   '/sys-departments/delete': (fixtures) => ({ id: fixtures.emptyDepartment }),
   '/sys-roles/list': () => ({}),
   '/sys-roles/export': () => ({ columns: ['name'], locale: 'en' }),

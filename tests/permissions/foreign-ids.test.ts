@@ -43,6 +43,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   '/sys-departments/edit': { by: 'admin', body: (id) => ({ id, sort: 1 }) },
   '/sys-departments/move': { by: 'admin', body: (id) => ({ id, parent_id: 1, sort: 1 }) },
   '/sys-departments/set_leaders': { by: 'admin', body: (id) => ({ id, user_ids: [] }) },
+  '/sys-departments/assets': { by: 'admin', body: (id) => ({ id }) },
   '/sys-departments/delete': { by: 'admin', body: (id) => ({ id }) },
   '/sys-roles/detail': { by: 'admin', body: (id) => ({ id }) },
   '/sys-roles/edit': { by: 'admin', body: (id) => ({ id, version: 1, name: 'x' }) },

@@ -83,6 +83,7 @@ const matrix: Record<ApiPath, Row> = {
   '/sys-departments/edit': adminPage,
   '/sys-departments/move': adminPage,
   '/sys-departments/set_leaders': adminPage,
+  '/sys-departments/assets': adminPage,
   '/sys-departments/delete': adminPage,
   '/sys-roles/list': adminPage,
   '/sys-roles/export': adminPage,

@@ -11,7 +11,13 @@ import { renderUi } from './ui-frame.tsx';
 
 /* The page of uploads on a stage of its own: files hold nothing, and a test says what becomes of their bytes. */
 
-const uploads = vi.hoisted(() => ({ initUpload: vi.fn(), finishUpload: vi.fn(), cancelUpload: vi.fn(), openUploads: vi.fn(), uploadMonth: vi.fn() }));
+const uploads = vi.hoisted(() => ({
+  initUpload: vi.fn(),
+  finishUpload: vi.fn(),
+  cancelUpload: vi.fn(),
+  openUploads: vi.fn(),
+  uploadMonth: vi.fn(),
+}));
 vi.mock('#src/services/material-uploads.service.ts', () => uploads);
 const bytes = vi.hoisted(() => ({ sendBytes: vi.fn() }));
 vi.mock('#src/services/upload-bytes.ts', () => bytes);

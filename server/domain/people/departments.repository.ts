@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { assetTypes } from '#contracts/endpoints/asset-assigning.ts';
+import type { departmentAssets } from '#contracts/endpoints/departments.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ORDER_ZH } from '../searching.ts';
 import type { DepartmentPlace, FlatNode, Leader } from './departments.rules.ts';
@@ -25,6 +28,26 @@ export async function loadDepartmentRows(db: Db, scope: Scope): Promise<FlatNode
     ) p on p.department_id = d.id
     where d.deleted_at is null order by d.sort, d.name ${ORDER_ZH}, d.id`.execute(db);
   return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }));
+}
+
+export async function hasDepartment(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select 1 from sys_department where id = ${id} and deleted_at is null`.execute(db);
+  return found.rows.length > 0;
+}
+
+type DepartmentAsset = ReplyOf<typeof departmentAssets>['list'][number];
+
+/** The assets that are assigned to the department itself, by type and name. */
+export async function loadDepartmentAssets(db: Db, id: number): Promise<DepartmentAsset[]> {
+  const assigned = (type: DepartmentAsset['type'], label: 'name' | 'domain') => sql`
+    select ${type}::text as type, t.id, ${sql.ref(`t.${label}`)} as label from asset_assign g join ${sql.table(type)} t on t.id = g.asset_id
+    where g.asset_type = ${type} and g.department_id = ${id} and g.to_at is null and t.deleted_at is null`;
+  const found = await sql<DepartmentAsset>`
+    select * from (
+      ${assigned('personal_account', 'name')} union all ${assigned('ad_account', 'name')} union all ${assigned('homepage', 'name')}
+      union all ${assigned('pixel', 'name')} union all ${assigned('site', 'domain')}
+    ) a order by array_position(${[...assetTypes]}::text[], a.type), a.label ${ORDER_ZH}, a.id`.execute(db);
+  return found.rows;
 }
 
 export interface LockedDepartment extends DepartmentPlace {

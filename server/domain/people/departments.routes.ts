@@ -20,6 +20,11 @@ async function requireFreeName(context: CallContext, parentId: number, name: str
   if (await repository.isNameTaken(context.db, parentId, name, except)) throw refuseTakenName(name);
 }
 
+async function loadAssets({ db }: CallContext, { id }: RequestOf<typeof departments.departmentAssets>) {
+  if (!(await repository.hasDepartment(db, id))) throw refuse('NOT_FOUND');
+  return { list: await repository.loadDepartmentAssets(db, id) };
+}
+
 async function create(context: CallContext, request: RequestOf<typeof departments.createDepartment>) {
   const { db, now } = context;
   const name = trimmedName(request.name);
@@ -140,6 +145,7 @@ export const departmentCalls = [
     audit: 'read',
     handle: async ({ db, caller }) => ({ list: treeOf(await repository.loadDepartmentRows(db, scopeOf(caller))) }),
   }),
+  defineCall({ endpoint: departments.departmentAssets, audit: 'read', handle: loadAssets }),
   defineCall({ endpoint: departments.createDepartment, audit: 'write', subject: DEPARTMENT, handle: create }),
   defineCall({ endpoint: departments.editDepartment, audit: 'write', subject: DEPARTMENT, handle: edit }),
   defineCall({ endpoint: departments.moveDepartment, audit: 'write', subject: DEPARTMENT, handle: move }),

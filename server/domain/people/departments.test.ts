@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { factFixtures } from '#tests/support/facts.ts';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -34,6 +35,23 @@ async function expectConsistent(): Promise<void> {
   );
   expect(wrong.rows).toEqual([]);
 }
+
+test('a department lists the assets that are assigned to it now', async () => {
+  const { id } = (await create('英语组', await idOf('公司'))).data;
+  const rows = factFixtures(() => server);
+  const [now, former] = [await rows.account('opt_01', { name: '美国 01' }), await rows.account('opt_01', { name: '旧账户' })];
+  const at = server.clock.now();
+  await server.db
+    .insertInto('asset_assign')
+    .values([
+      { asset_type: 'ad_account', asset_id: now, department_id: id, from_at: at },
+      { asset_type: 'ad_account', asset_id: former, department_id: id, from_at: at, to_at: at },
+    ])
+    .execute();
+  expect((await server.as('admin', '/sys-departments/assets', { id })).data.list).toEqual([
+    { type: 'ad_account', id: now, label: '美国 01' },
+  ]);
+});
 
 describe('the department tree', () => {
   test('has one root, sorted siblings and user counts', async () => {

@@ -67,7 +67,7 @@ function CreateButton(parts: DepartmentParts) {
 }
 
 function Departments(parts: DepartmentParts) {
-  const { list, form, moveForm, dragPlan, move, leaderForm, deletion, members, tree } = parts;
+  const { list, form, moveForm, dragPlan, move, leaderForm, deletion, members, assets, tree } = parts;
   const { roots, departments, current } = useDepartments(parts);
   const folded = useSelector(tree, (state) => state.context.folded);
 
@@ -108,7 +108,7 @@ function Departments(parts: DepartmentParts) {
               onDelete={(department) => deletion.send({ type: 'command.requested', subject: department })}
             />
           </div>
-          <DepartmentMembers members={members} department={current} onLeaders={openLeaders} />
+          <DepartmentMembers members={members} assets={assets} department={current} onLeaders={openLeaders} />
         </div>
       </div>
       <DepartmentDrawer form={form} tree={roots} />

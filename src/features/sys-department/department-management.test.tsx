@@ -14,6 +14,7 @@ import { page } from './index.ts';
 
 const calls = vi.hoisted(() => ({
   departmentTree: vi.fn(),
+  departmentAssets: vi.fn(),
   createDepartment: vi.fn(),
   editDepartment: vi.fn(),
   moveDepartment: vi.fn(),
@@ -99,6 +100,7 @@ async function choose(name: string, action: string) {
 beforeEach(() => {
   for (const call of [...Object.values(calls), simpleUsers]) call.mockReset();
   calls.departmentTree.mockResolvedValue({ list: [company] });
+  calls.departmentAssets.mockResolvedValue({ list: [] });
   simpleUsers.mockResolvedValue({ list: [person(21, 'Wang'), person(22, 'Zhao')] });
 });
 
@@ -119,6 +121,15 @@ describe('department tree', () => {
     expect(simpleUsers).toHaveBeenCalledWith({ department_id: 2, direct: true, include_disabled: true }, expect.anything());
     expect(screen.getByRole('link', { name: 'View accounts' }).getAttribute('href')).toBe('/sys/accounts?department_id=2');
     expect(screen.getByText('3 more people in sub-departments')).toBeTruthy();
+  });
+
+  it('shows the assets of the department, linked for those who may open them', async () => {
+    calls.departmentAssets.mockResolvedValue({ list: [{ type: 'ad_account', id: 4, label: 'US 01' }] });
+    await show('?id=2');
+    const assets = within(await screen.findByRole('region', { name: 'Assets of Delivery' }));
+    expect(await assets.findByText('US 01')).toBeTruthy();
+    expect(assets.queryByRole('link')).toBeNull();
+    expect(calls.departmentAssets.mock.calls[0]?.[0]).toEqual({ id: 2 });
   });
 
   it('explains why the root cannot be moved or deleted', async () => {

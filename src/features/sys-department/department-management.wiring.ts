@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
+  departmentAssets,
   departmentDeletion,
   departmentForm,
   departmentManagementMachine,
@@ -17,6 +18,7 @@ import {
   deleteDepartment,
   departmentTree,
   editDepartment,
+  departmentAssets as loadAssets,
   moveDepartment,
   setDepartmentLeaders,
 } from '#src/services/departments.service.ts';
@@ -86,6 +88,9 @@ export const departmentManagement = listPageWith(departmentManagementMachine, {
     }),
     deletion: departmentDeletion.provide({
       actors: { run: fromPromise(({ input }) => deleteDepartment({ id: input.subject.id })) },
+    }),
+    assets: departmentAssets.provide({
+      actors: { loadDetail: fromPromise(async ({ input, signal }) => (await loadAssets({ id: input.subject.id }, signal)).list) },
     }),
     members: departmentMembers.provide({
       actors: {

@@ -1,31 +1,37 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { DepartmentMember, departmentMembers } from '#machines/sys-department/department-management.machine.ts';
+import type { DepartmentMember, departmentAssets, departmentMembers } from '#machines/sys-department/department-management.machine.ts';
 import type { Department } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ErrorBlock } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { toObjectPlace } from '#src/ui/text/object-places.ts';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const ACCOUNTS = '/sys/accounts';
 
 interface Props {
   members: ActorRefFrom<typeof departmentMembers>;
+  assets: ActorRefFrom<typeof departmentAssets>;
   /** The selected department in the tree. */
   department: Department | undefined;
   onLeaders: (department: Department) => void;
 }
 
-/** The members of the selected department. */
-export function DepartmentMembers({ members, department, onLeaders }: Props) {
+/** The members of the selected department, and the assets that are assigned to it. */
+export function DepartmentMembers({ members, assets, department, onLeaders }: Props) {
   const t = useText();
   return (
     <section className="ads-departments-panel" aria-label={t('department.panel')}>
       {department ? (
-        <Members members={members} department={department} onLeaders={onLeaders} />
+        <>
+          <Members members={members} department={department} onLeaders={onLeaders} />
+          <Assets assets={assets} name={department.name} />
+        </>
       ) : (
         <p className="ads-departments-hint">{t('department.choose')}</p>
       )}
@@ -33,7 +39,7 @@ export function DepartmentMembers({ members, department, onLeaders }: Props) {
   );
 }
 
-function Members({ members, department, onLeaders }: Props & { department: Department }) {
+function Members({ members, department, onLeaders }: Omit<Props, 'assets' | 'department'> & { department: Department }) {
   const t = useText();
   const viewer = useViewer();
   const { table } = useDetail(members);
@@ -80,5 +86,29 @@ function Members({ members, department, onLeaders }: Props & { department: Depar
       />
       {below > 0 && <p className="ads-departments-hint">{t('department.below', { people: below })}</p>}
     </>
+  );
+}
+
+function Assets({ assets, name }: Pick<Props, 'assets'> & { name: string }) {
+  const t = useText();
+  const { canOpen } = useViewer();
+  const { answer, failure, refresh } = useDetail(assets);
+  return (
+    <section className="ads-departments-assets" aria-label={t('department.assetsOf', { name })}>
+      <h3>{t('department.assets')}</h3>
+      {failure && !answer && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />}
+      {answer?.length === 0 && <p className="ads-departments-hint">{t('department.noAssets')}</p>}
+      <ul>
+        {answer?.map(({ type, id, label }) => {
+          const place = toObjectPlace({ target_type: type, target_id: id, label });
+          return (
+            <li key={`${type} ${id}`}>
+              {place && canOpen(place.pathname) ? <Link to={place}>{label}</Link> : label}
+              <PlainTag text={t(`department.asset.${type}`)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
