@@ -186,7 +186,7 @@ describe('the catalogue on the server of the console', () => {
   });
 
   it('opens at an example, a reason or a state that a link names', async () => {
-    const { page } = await reader('admin', '#/calls/roles.copy/copies-no-role-that-is-gone');
+    const { page } = await reader('admin', '#/calls/roles.copy/refuses-to-copy-a-role-that-is-gone');
     await ready(page);
     await page.locator('.ads-cat-chosen').getByRole('group', { name: 'Answer' }).getByText('"NOT_FOUND"').waitFor();
     for (const hash of ['#/reasons/VERSION_CONFLICT', '#/states/an-account-exists']) {

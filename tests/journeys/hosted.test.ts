@@ -144,7 +144,12 @@ it('shows rows without a way to change them to whoever may only look, and none t
   await controls.row('刘志强').waitFor();
   for (const name of ['授权', '导出']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect(await controls.row('刘志强').getByRole('button', { name: '刘志强', exact: true }).count()).toBe(0);
+  // The name shows what belongs to the person, without a way to edit it.
+  await controls.row('刘志强').getByRole('button', { name: '刘志强', exact: true }).click();
+  await page.getByRole('dialog', { name: '刘志强' }).waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: '编辑' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   for (const action of ['检测', '重新授权']) {
     const button = page.getByRole('button', { name: `${action} 刘志强` });
     expect(await button.getAttribute('aria-disabled')).toBe('true');

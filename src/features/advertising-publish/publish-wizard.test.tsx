@@ -128,7 +128,7 @@ describe('publish wizard', () => {
   it('names what is missing before a step can be left', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(screen.getByText('Select Scheme')).toBeTruthy();
+    expect(screen.getByText('Please select Scheme')).toBeTruthy();
     expect(current()).toContain('Scheme and accounts');
     const later = screen.getByRole('button', { name: /Preview/ });
     expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Complete the previous steps first']);

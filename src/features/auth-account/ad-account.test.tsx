@@ -207,7 +207,7 @@ describe('unbinding', () => {
     await more(/Unlink/);
     const run = () => userEvent.click(dialog().getByRole('button', { name: 'Unlink 1' }));
     await run();
-    expect(dialog().getByText('Enter Reason')).toBeDefined();
+    expect(dialog().getByText('Please enter Reason')).toBeDefined();
     expect(dialog().getByText('Type “1” to confirm')).toBeDefined();
     expect(accounts.unbindAdAccounts).not.toHaveBeenCalled();
     await userEvent.type(dialog().getByLabelText(/Reason/), 'not ours any more');
@@ -235,7 +235,7 @@ describe('transfer', () => {
     expect(dialog().getByText('Current primary owner:').textContent).toContain('Ada Hale');
     const run = () => userEvent.click(dialog().getByRole('button', { name: 'Transfer 1 account' }));
     await run();
-    expect(dialog().getByText('Select Primary owner')).toBeDefined();
+    expect(dialog().getByText('Please select Primary owner')).toBeDefined();
     expect(people.assignAssets).not.toHaveBeenCalled();
     await userEvent.click(dialog().getByRole('combobox', { name: /Primary owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Cy Ode/ }));

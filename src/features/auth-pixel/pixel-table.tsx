@@ -202,7 +202,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       {
         key: 'do',
         title: t('pixel.do'),
-        width: 176,
+        width: 216,
         frozen: 'right',
         render: (row) => (
           <RowActions

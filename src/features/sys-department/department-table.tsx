@@ -67,7 +67,7 @@ export function DepartmentTable(props: Props) {
       {
         key: 'do',
         title: t('department.do'),
-        width: 184,
+        width: 248,
         frozen: 'right',
         render: (department) => {
           const isRoot = department.parent_id === null;

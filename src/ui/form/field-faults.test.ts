@@ -46,9 +46,9 @@ describe('field fault texts', () => {
 
   it('uses the specified texts', () => {
     expect(faultText({ rule: 'required' }, '账号', inZh)).toBe('请输入账号');
-    expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Enter Account');
+    expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Please enter Account');
     expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空');
-    expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be blank');
+    expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be a blank character');
     expect(faultText({ rule: 'type', params: { type: 'url' } }, 'Link', inEn)).toBe('Link is not a valid URL');
     expect(faultText({ rule: 'decimals', params: { max: 2, currency: 'USD' } }, '预算', inZh)).toBe('预算最多 2 位小数');
     expect(faultText({ rule: 'decimals', params: { max: 0, currency: 'JPY' } }, '预算', inZh)).toBe('预算不能有小数（JPY 没有小数位）');

@@ -38,7 +38,7 @@ describe('field', () => {
     const input = screen.getByRole('textbox', { name: 'Account' });
     expect(input.getAttribute('aria-required')).toBe('true');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(describedBy(input)).toBe('Enter Account | 3 to 32 characters');
+    expect(describedBy(input)).toBe('Please enter Account | 3 to 32 characters');
   });
 
   it('shows Chinese texts', () => {

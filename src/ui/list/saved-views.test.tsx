@@ -139,7 +139,7 @@ describe('the views of a page', () => {
     await userEvent.click((await openPanel()).getByRole('button', { name: 'Save as view' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
-    expect(dialog.getByText('Enter Name')).toBeTruthy();
+    expect(dialog.getByText('Please enter Name')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), ' Mine ');
     await userEvent.click(dialog.getByRole('radio', { name: /Selected roles/ }));
     await userEvent.click(dialog.getByRole('combobox', { name: /Roles/ }));
