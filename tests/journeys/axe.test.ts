@@ -94,7 +94,7 @@ const screens: Screen[] = [
   {
     name: 'log of batches',
     as: 'admin',
-    path: '/advertising/copy-log?type=user_role',
+    path: '/advertising/copy-log?type=user_status',
     ready: rows,
     steps: [
       [
