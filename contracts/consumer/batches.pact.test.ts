@@ -181,7 +181,11 @@ describePact('batches', (ask) => {
           page: 1,
           page_size: 20,
         },
-        reply: success({ list: eachLike(rowLike), total: integer(1), totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 } }),
+        reply: success({
+          list: eachLike({ ...rowLike, undoable: true }),
+          total: integer(1),
+          totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 },
+        }),
       },
       async (heard) => {
         const answer = await listBatches({
@@ -196,7 +200,7 @@ describePact('batches', (ask) => {
           page: 1,
           page_size: 20,
         });
-        expect(answer).toEqual({ list: [row], total: 1, totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 } });
+        expect(answer).toEqual({ list: [{ ...row, undoable: true }], total: 1, totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 } });
         expectQuiet(heard);
       },
     ));
@@ -248,9 +252,9 @@ describePact('batches', (ask) => {
         given: ordered(done, failed),
         path: '/api/op-batches/detail',
         body: { batch_id: 81 },
-        reply: success({ ...rowLike, failures: eachLike(failureLike) }),
+        reply: success({ ...rowLike, undoable: true, failures: eachLike(failureLike) }),
       },
-      async () => expect(await batchDetail({ batch_id: 81 })).toEqual({ ...row, failures: [failure] }),
+      async () => expect(await batchDetail({ batch_id: 81 })).toEqual({ ...row, undoable: true, failures: [failure] }),
     ));
 
   it('names the ad account of objects that failed', () => {

@@ -38,7 +38,7 @@ describe('column layout', () => {
       column('c', { width: 60, title: '当期 ROI' }),
       column('d', { width: 60, title: 'By day' }),
     ];
-    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([105, 117, 60, 60]);
+    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([104, 116, 60, 60]);
     expect(layOutColumns(columns, 0, { a: 50 }).columns[0]?.fullWidth).toBe(50);
   });
 

@@ -23,7 +23,7 @@ describe('long name', () => {
 
   it.each([
     ['ReelStory US Drama 02', 'ReelStory ', 'US Drama 02'],
-    ['ReelStory LatAm MX', 'ReelStory ', 'LatAm MX'],
+    ['ReelStory España MX', 'ReelStory ', 'España MX'],
     ['LAST-MOON_MX_ReelStory LatAm MX_20261122_01', 'LAST-MOON_MX_ReelStory ', 'LatAm MX_20261122_01'],
   ])('is split between two of its parts: %s', (text, head, tail) => {
     expect(splitInHalves(text)).toEqual([head, tail]);
