@@ -106,6 +106,7 @@ it('closes tabs', async () => {
   await expect.poll(tabs).toBe(1);
   await jump(page, 'zhgl', '账号管理');
   await page.waitForURL('**/sys/accounts');
+  await expect.poll(tabs).toBe(2);
   await jump(page, 'jsgl', '角色管理');
   await page.waitForURL('**/sys/role');
   await expect.poll(tabs).toBe(3);
