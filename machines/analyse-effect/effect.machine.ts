@@ -21,4 +21,5 @@ export const effectPage = createReportPage<EffectFilters, EffectRow, Cohort>({
   of: 'dramas',
   ...addresses,
   plot: 'trend',
+  hasRowDetail: true,
 });

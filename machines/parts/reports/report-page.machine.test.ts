@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { effect } from '#contracts/reports/effect.ts';
 import { effectPage, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
 import { observe } from '#tests/support/stage.ts';
+import { addressesOf } from './report-fields.ts';
+import { createReportPage } from './report-page.machine.ts';
 
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
@@ -26,6 +29,33 @@ describe('a report page', () => {
     actor.send({ type: 'details.closed' });
     actor.send({ type: 'page.located', search: '?biz=ec' });
     expect(types(heard().rowDetail)?.at(-1)).toBe('detail.closed');
+  });
+
+  it('loads the data of a special chart while it is chosen, and again when the days or filters change', () => {
+    const parts = createReportPage({
+      id: 'orders',
+      description: 'Metrics with a special chart.',
+      of: 'orders',
+      ...addressesOf(effect, { charted: ['spend'], presets: ['launch'] }),
+      plot: 'trend',
+      loadedPlots: ['heat'],
+    });
+    const { actor, heard } = observe(parts.page, { search: '?biz=dj' });
+    expect(types(heard().plotData)).toEqual(['detail.closed']);
+    actor.send({ type: 'plot.chosen', plot: 'heat' });
+    actor.send({ type: 'report.moved', search: '?biz=dj&page=2', how: 'push' });
+    actor.send({ type: 'report.moved', search: '?biz=ec', how: 'push' });
+    actor.send({ type: 'page.refreshRequested' });
+    const asked = heard().plotData as unknown as { type: string; subject?: { plot: string; query: { filters: object } } }[];
+    expect(asked.slice(1).map(({ type, subject }) => [type, subject?.plot, subject?.query.filters])).toEqual([
+      ['detail.opened', 'heat', { biz: 'dj' }],
+      ['detail.opened', 'heat', { biz: 'ec' }],
+      ['detail.refreshRequested', undefined, undefined],
+    ]);
+    actor.send({ type: 'plot.chosen', plot: 'trend' });
+    actor.send({ type: 'report.moved', search: '?biz=dj', how: 'push' });
+    expect(types(heard().plotData)?.slice(-1)).toEqual(['detail.closed']);
+    expect(heard().rowDetail).toBeUndefined();
   });
 
   it('follows a saved view over the chosen days, and applies its table', () => {

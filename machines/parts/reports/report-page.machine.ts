@@ -25,12 +25,20 @@ export const reportWords = createOptionsMachine<DictEntry & { of: 'languages' | 
 
 /** A dimension value whose details are open. */
 interface DimensionValue {
-  id: number;
+  id: number | string;
   name: string;
+  /** All dimension values of the row, from the outermost, where the row is below others. */
+  path?: readonly { by: string; id: number | string }[];
 }
 
 /** The opened value with the days and filters of the report. */
 export interface RowDetailSubject<Filters> extends DimensionValue {
+  query: ReportQuery<Filters>;
+}
+
+/** A chart that loads data of its own, with the days and filters of the report. */
+export interface PlotSubject<Filters> {
+  plot: string;
   query: ReportQuery<Filters>;
 }
 
@@ -63,19 +71,25 @@ interface ReportPageOptions<Filters> {
   trendQuery: TrendQueryDefinition<Filters>;
   /** The default chart above the table. */
   plot: string;
+  /** The charts that load data of their own; the others draw what the table and the trend have. */
+  loadedPlots?: readonly string[];
+  /** A row can be opened for details, which are loaded for it. */
+  hasRowDetail?: boolean;
 }
 
 /**
- * A report page: table, chart, export, saved views, columns, filters, and the details of one value over the same days and filters. The
- * parts are returned beside the page, to be provided with calls.
+ * A report page: table, chart, export, saved views, columns, filters, the data of special charts, and the details of one value over the
+ * same days and filters. The parts are returned beside the page, to be provided with calls.
  */
-export function createReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>({
+export function createReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail = null, PlotData = null>({
   id,
   description,
   of: what,
   query,
   trendQuery,
   plot: firstPlot,
+  loadedPlots = [],
+  hasRowDetail = false,
 }: ReportPageOptions<Filters>) {
   const report = createReportMachine<Filters, Row, ReportAnswer<Row>>({
     id: `${id}Report`,
@@ -98,13 +112,18 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     id: `${id}RowDetail`,
     description: `Details of one of the ${what} over the days and filters of the report.`,
   });
+  const plotData = createDetailMachine<PlotSubject<Filters>, PlotData>({
+    id: `${id}PlotData`,
+    description: `Data of a special chart of the ${what} over the days and filters of the report.`,
+  });
 
   const toReport = toChild(report, 'report');
   const toTrend = toChild(trend, 'trend');
   const toRowDetail = toChild(rowDetail, 'rowDetail');
+  const toPlotData = toChild(plotData, 'plotData');
   const toTableView = toChild(tableView, 'tableView');
-  /** The details depend on days and filters, not on pages and columns. */
-  const detailsKeyOf = (search: string) => {
+  /** Details and special charts depend on days and filters, not on pages and columns. */
+  const scopeKeyOf = (search: string) => {
     const { dateFrom, dateTo, accountToday, only, filters } = query.read(search);
     return JSON.stringify([dateFrom, dateTo, accountToday, only, filters]);
   };
@@ -116,6 +135,10 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   });
   const fromContext = ({ context }: { context: ReportPageContext }) => context;
   const location = ({ event }: { event: PageInput }) => event;
+  const isLoadedPlot = ({ plot }: { plot: string }) => loadedPlots.includes(plot);
+  const movedReport = ({ context, event }: { context: ReportPageContext; event: PageInput }) => ({
+    search: query.replaceIn(context.search, event.search),
+  });
 
   const page = setup({
     types: {} as {
@@ -126,6 +149,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         report: 'report';
         trend: 'trend';
         rowDetail: 'rowDetail';
+        plotData: 'plotData';
         pickers: 'pickers';
         export: 'export';
         tableView: 'tableView';
@@ -133,12 +157,13 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         words: 'words';
       };
     },
-    actors: { report, trend, rowDetail, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
+    actors: { report, trend, rowDetail, plotData, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
     guards: {
       isViewApplicable,
       isOtherViewApplicable: ({ context }, arriving: PageInput & Parameters<typeof isViewApplicable>[1]) =>
-        isViewApplicable(undefined, arriving) && detailsKeyOf(arriving.search) !== detailsKeyOf(context.search),
-      isAnotherQuery: ({ context }, { search }: PageInput) => detailsKeyOf(search) !== detailsKeyOf(context.search),
+        isViewApplicable(undefined, arriving) && scopeKeyOf(arriving.search) !== scopeKeyOf(context.search),
+      isAnotherQuery: ({ context }, { search }: PageInput) => scopeKeyOf(search) !== scopeKeyOf(context.search),
+      isLoadedPlot: (_, chosen: { plot: string }) => isLoadedPlot(chosen),
       isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => hasUnseen(query.read(context.search).filters, unseen),
     },
     actions: {
@@ -146,7 +171,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       tellMoved,
       keepChart: assign((_, { plot }: { plot: string }) => ({ plot })),
       keepAutoRefresh: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ autoRefresh: view?.autoRefresh ?? 0 })),
-      keepOpenedValue: assign((_, { id: of, name }: DimensionValue) => ({ openedValue: { id: of, name } })),
+      keepOpenedValue: assign((_, { id: of, name, path }: DimensionValue) => ({ openedValue: { id: of, name, ...(path && { path }) } })),
       setReportAutoRefresh: toReport(({ autoRefresh }: { autoRefresh: RefreshSeconds }) => ({
         type: 'report.autoRefreshChosen',
         seconds: autoRefresh,
@@ -168,6 +193,14 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       renewDetails: toRowDetail(() => ({ type: 'detail.refreshDue' })),
       seeDetails: toRowDetail(() => ({ type: 'detail.seen' })),
       closeDetails: toRowDetail(() => ({ type: 'detail.closed' })),
+      loadPlot: toPlotData(({ search, plot }: { search: string; plot: string }) => ({
+        type: 'detail.opened',
+        subject: { plot, query: query.read(search) },
+      })),
+      refreshPlot: toPlotData(() => ({ type: 'detail.refreshRequested' })),
+      renewPlot: toPlotData(() => ({ type: 'detail.refreshDue' })),
+      seePlot: toPlotData(() => ({ type: 'detail.seen' })),
+      forgetPlot: toPlotData(() => ({ type: 'detail.closed' })),
     },
   }).createMachine({
     id,
@@ -177,6 +210,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
       { id: 'rowDetail', src: 'rowDetail' },
+      { id: 'plotData', src: 'plotData' },
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
       { id: 'tableView', src: 'tableView' },
@@ -225,55 +259,87 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
           'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
         },
       },
-      rowDetail: {
-        description: 'Whether the details of one value are open.',
-        initial: 'closed',
-        on: {
-          'details.opened': {
-            target: '.open',
-            actions: [
-              { type: 'keepOpenedValue', params: ({ event }) => event },
-              { type: 'openDetails', params: fromContext },
-            ],
+      ...(loadedPlots.length > 0 && {
+        plotData: {
+          description: 'Whether the chosen chart loads data of its own.',
+          initial: isLoadedPlot({ plot: firstPlot }) ? 'loaded' : 'drawn',
+          on: {
+            'plot.chosen': [{ guard: { type: 'isLoadedPlot', params: ({ event }) => event }, target: '.loaded' }, { target: '.drawn' }],
           },
-        },
-        states: {
-          closed: { description: 'No details are open.' },
-          open: {
-            description: 'The details of one value are open and follow the days and filters.',
-            on: {
-              'page.seen': { actions: 'seeDetails' },
-              'page.refreshRequested': { actions: 'refreshDetails' },
-              'report.refreshStarted': { actions: 'renewDetails' },
-              'page.located': {
-                guard: { type: 'isAnotherQuery', params: location },
-                actions: { type: 'openDetails', params: fromContext },
-              },
-              'report.moved': {
-                guard: {
-                  type: 'isAnotherQuery',
-                  params: ({ context, event }) => ({ search: query.replaceIn(context.search, event.search) }),
+          states: {
+            drawn: { description: 'The chart draws what the table and the trend have.', entry: 'forgetPlot' },
+            loaded: {
+              description: 'The data of the chart follows the days and filters.',
+              entry: { type: 'loadPlot', params: fromContext },
+              on: {
+                'page.seen': { actions: 'seePlot' },
+                'page.refreshRequested': { actions: 'refreshPlot' },
+                'report.refreshStarted': { actions: 'renewPlot' },
+                'page.located': {
+                  guard: { type: 'isAnotherQuery', params: location },
+                  actions: { type: 'loadPlot', params: fromContext },
                 },
-                actions: { type: 'openDetails', params: fromContext },
+                'report.moved': {
+                  guard: { type: 'isAnotherQuery', params: movedReport },
+                  actions: { type: 'loadPlot', params: fromContext },
+                },
+                'views.applied': {
+                  guard: { type: 'isOtherViewApplicable', params: appliedView },
+                  actions: { type: 'loadPlot', params: fromContext },
+                },
               },
-              'views.applied': {
-                guard: { type: 'isOtherViewApplicable', params: appliedView },
-                actions: { type: 'openDetails', params: fromContext },
-              },
-              'details.closed': { target: 'closed', actions: 'closeDetails' },
             },
           },
         },
-      },
+      }),
+      ...(hasRowDetail && {
+        rowDetail: {
+          description: 'Whether the details of one value are open.',
+          initial: 'closed',
+          on: {
+            'details.opened': {
+              target: '.open',
+              actions: [
+                { type: 'keepOpenedValue', params: ({ event }) => event },
+                { type: 'openDetails', params: fromContext },
+              ],
+            },
+          },
+          states: {
+            closed: { description: 'No details are open.' },
+            open: {
+              description: 'The details of one value are open and follow the days and filters.',
+              on: {
+                'page.seen': { actions: 'seeDetails' },
+                'page.refreshRequested': { actions: 'refreshDetails' },
+                'report.refreshStarted': { actions: 'renewDetails' },
+                'page.located': {
+                  guard: { type: 'isAnotherQuery', params: location },
+                  actions: { type: 'openDetails', params: fromContext },
+                },
+                'report.moved': {
+                  guard: { type: 'isAnotherQuery', params: movedReport },
+                  actions: { type: 'openDetails', params: fromContext },
+                },
+                'views.applied': {
+                  guard: { type: 'isOtherViewApplicable', params: appliedView },
+                  actions: { type: 'openDetails', params: fromContext },
+                },
+                'details.closed': { target: 'closed', actions: 'closeDetails' },
+              },
+            },
+          },
+        },
+      }),
     },
   });
-  return { page, report, trend, export: exporting, tableView, views, rowDetail };
+  return { page, report, trend, export: exporting, tableView, views, rowDetail, plotData };
 }
 
 /** The parts of a report page. */
-export type ReportParts<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReturnType<
-  typeof createReportPage<Filters, Row, RowDetail>
+export type ReportParts<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = ReturnType<
+  typeof createReportPage<Filters, Row, RowDetail, PlotData>
 >;
-export type ReportPageActor<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ActorRefFrom<
-  ReportParts<Filters, Row, RowDetail>['page']
+export type ReportPageActor<Filters extends AdFilters, Row extends ReportRow, RowDetail = null, PlotData = null> = ActorRefFrom<
+  ReportParts<Filters, Row, RowDetail, PlotData>['page']
 >;

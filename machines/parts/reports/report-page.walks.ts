@@ -4,19 +4,21 @@ import { viewsWalk } from '../../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
 import { trendWalk } from '../../kernel/report/trend.walks.ts';
 
-type Part = 'page' | 'report' | 'trend' | 'export' | 'tableView' | 'views' | 'rowDetail';
+type Part = 'page' | 'report' | 'trend' | 'export' | 'tableView' | 'views' | 'rowDetail' | 'plotData';
 
 interface Samples {
   /** Has the key "a". */
   row: object;
   /** An address with two dimensions, on the third page. */
   search: string;
-  /** The answer about the opened value. */
-  rowDetail: unknown;
+  /** The answer about the opened value, where the page has one. */
+  rowDetail?: unknown;
+  /** A chart that loads data of its own and its answer, where the page has one. */
+  plotData?: { plot: string; answer: unknown };
 }
 
 /** The walks of a report page and of its parts. */
-export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, rowDetail }: Samples): MachineWalk[] => [
+export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, rowDetail, plotData }: Samples): MachineWalk[] => [
   {
     ...pageWalk(parts.page, [
       { type: 'page.located', search: '?biz=dj&user_id=7' },
@@ -28,15 +30,20 @@ export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, sea
       { type: 'views.applied', query: '?biz=dj', table: null, how: 'push' },
       { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
       { type: 'plot.chosen', plot: 'other' },
-      { type: 'details.opened', id: 7, name: 'Li' },
-      { type: 'details.closed' },
+      ...(plotData ? [{ type: 'plot.chosen', plot: plotData.plot }] : []),
+      ...(rowDetail === undefined ? [] : [{ type: 'details.opened', id: 7, name: 'Li' }, { type: 'details.closed' }]),
     ]),
-    distinguish: ({ search: at, openedValue }: { search: string; openedValue?: unknown }) => [at, openedValue !== undefined],
+    distinguish: ({ search: at, plot, openedValue }: { search: string; plot: string; openedValue?: unknown }) => [
+      at,
+      plotData !== undefined && plot,
+      openedValue !== undefined,
+    ],
   },
   { ...reportWalk(parts.report, row), input: { search } },
   trendWalk(parts.trend),
   exportWalk(parts.export, {}),
   tableViewWalk(parts.tableView, { shown: ['spend'], density: 'compact' }),
   viewsWalk(parts.views),
-  detailWalk(parts.rowDetail, { id: 1, name: 'Li', query: {} }, rowDetail),
+  detailWalk(parts.rowDetail, { id: 1, name: 'Li', query: {} }, rowDetail ?? []),
+  detailWalk(parts.plotData, { plot: plotData?.plot ?? '', query: {} }, plotData?.answer ?? []),
 ];

@@ -166,7 +166,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     [t, titleOf, rowDetail],
   );
   return (
-    <ReportPage<EffectFilters, EffectRow, Cohort>
+    <ReportPage<EffectFilters, EffectRow, Cohort, null>
       page={page}
       declared={effect}
       query={effectQuery}

@@ -11,5 +11,5 @@ export const dramaPerformance = reportPageWith(effect, effectPage, {
   export: exportEffect,
   filtersOf: withoutEmpty,
   rowDetail: ({ id, query }, signal) =>
-    cohortOfDrama({ drama_id: id, ...toRequestDays(query), filters: withoutEmpty(query.filters) }, signal),
+    cohortOfDrama({ drama_id: Number(id), ...toRequestDays(query), filters: withoutEmpty(query.filters) }, signal),
 });

@@ -20,23 +20,28 @@ import {
 } from '#src/parts/reports/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { Page } from '#src/ui/page/page.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { useReport } from '#src/ui/report/use-report.ts';
 import { ReportCards } from './report-cards.tsx';
 import { ReportGroups, useReportCodes } from './report-filters.tsx';
 
-type Page<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReportPageActor<Filters, Row, RowDetail>;
-type Children<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReturnType<
-  Page<Filters, Row, RowDetail>['getSnapshot']
+type Page<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = ReportPageActor<Filters, Row, RowDetail, PlotData>;
+type Children<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = ReturnType<
+  Page<Filters, Row, RowDetail, PlotData>['getSnapshot']
 >['children'];
-type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, RowDetail> = {
-  [Name in keyof Children<Filters, Row, RowDetail>]-?: NonNullable<Children<Filters, Row, RowDetail>[Name]>;
+type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = {
+  [Name in keyof Children<Filters, Row, RowDetail, PlotData>]-?: NonNullable<Children<Filters, Row, RowDetail, PlotData>[Name]>;
 };
 
-/** A plot that replaces the trend chart. */
-export interface ReportPlot<Filters extends object, Row extends ReportRow> {
+/** A plot that replaces the trend chart. A plot that loads data of its own draws the third argument. */
+export interface ReportPlot<Filters extends object, Row extends ReportRow, PlotData = null> {
   key: string;
   text: string;
-  draw: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>, choice: ReactNode) => ReactNode;
+  draw: (
+    report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>,
+    choice: ReactNode,
+    loaded: ReturnType<typeof useDetail<PlotData>>,
+  ) => ReactNode;
 }
 
 type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
@@ -56,8 +61,8 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'empty'
 >;
 
-interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail> {
-  page: Page<Filters, Row, RowDetail>;
+interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> {
+  page: Page<Filters, Row, RowDetail, PlotData>;
   declared: ReportDeclaration;
   query: ReportQueryDefinition<Filters>;
   title: string;
@@ -65,32 +70,35 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail> {
   cards: readonly MetricKey[];
   /** Label of the dimension that splits the first metric. */
   splitLabel: string;
-  plots: readonly ReportPlot<Filters, Row>[];
+  plots: readonly ReportPlot<Filters, Row, PlotData>[];
   table: TableSlots<Filters, Row>;
   /** Shown above the cards. */
   remark?: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>) => ReactNode;
 }
 
 /** A report page: filters, cards, a chart and the table. Content of a single page goes into its slots. */
-export function ReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>(props: Props<Filters, Row, RowDetail>) {
+export function ReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
+  props: Props<Filters, Row, RowDetail, PlotData>,
+) {
   const {
     report,
     trend,
     rowDetail,
+    plotData,
     pickers,
     export: exporting,
     tableView,
     views,
     words,
   } = useSelector(props.page, (state) => state.children);
-  if (!report || !trend || !rowDetail || !pickers || !exporting || !tableView || !views || !words) return null;
-  return <LoadedPage {...props} parts={{ report, trend, rowDetail, pickers, export: exporting, tableView, views, words }} />;
+  if (!report || !trend || !rowDetail || !plotData || !pickers || !exporting || !tableView || !views || !words) return null;
+  return <LoadedPage {...props} parts={{ report, trend, rowDetail, plotData, pickers, export: exporting, tableView, views, words }} />;
 }
 
 const TREND = 'trend';
 
-function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>(
-  props: Props<Filters, Row, RowDetail> & { parts: ReportPageParts<Filters, Row, RowDetail> },
+function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
+  props: Props<Filters, Row, RowDetail, PlotData> & { parts: ReportPageParts<Filters, Row, RowDetail, PlotData> },
 ) {
   const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark } = props;
   const t = useText();
@@ -98,6 +106,7 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>
   const { query } = report;
   const { filters } = query;
   const plot = useSelector(page, (state) => state.context.plot);
+  const plotData = useDetail<PlotData>(parts.plotData);
   const savedView = useSelector(parts.tableView, (state) => state.context.view);
   const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
   const viewQuery = useMemo(() => viewPartOf(address), [address]);
@@ -142,7 +151,7 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>
       {remark?.(report)}
       <ReportCards metrics={cards} totals={report.page?.totals} trend={trend} />
       {other ? (
-        other.draw(report, choice)
+        other.draw(report, choice, plotData)
       ) : (
         <ReportTrend
           trend={parts.trend}

@@ -4,7 +4,7 @@ import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
-import { type ReportParts, type RowDetailSubject, reportWords } from '#machines/parts/reports/report-page.machine.ts';
+import { type PlotSubject, type ReportParts, type RowDetailSubject, reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import * as dicts from '#src/services/dicts.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -32,21 +32,30 @@ const words = reportWords.provide({
   },
 });
 
-interface Calls<Filters, Row extends ReportRow, RowDetail, RequestBody, TrendBody, FileBody> {
+interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody> {
   query: QueryCall<Row, RequestBody>;
   trend: TrendCall<TrendBody>;
   export: FileCallOf<FileBody>;
   /** Converts the filters of the address for the calls. */
   filtersOf: (filters: Filters) => FiltersIn<RequestBody> & FiltersIn<TrendBody> & FiltersIn<FileBody>;
   /** Loads the details of one value for the days and filters of the report. */
-  rowDetail: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
+  rowDetail?: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
+  /** Loads the data of a special chart for the days and filters of the report. */
+  plotData?: (subject: PlotSubject<Filters>, signal: AbortSignal) => Promise<PlotData>;
 }
 
 /** Provides a report page with all its actors. */
-export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, RowDetail, RequestBody, TrendBody, FileBody>(
+export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody>(
   { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
-  parts: ReportParts<Filters, Row, RowDetail>,
-  { query, trend, export: exporting, filtersOf, rowDetail }: Calls<Filters, Row, RowDetail, RequestBody, TrendBody, FileBody>,
+  parts: ReportParts<Filters, Row, RowDetail, PlotData>,
+  {
+    query,
+    trend,
+    export: exporting,
+    filtersOf,
+    rowDetail,
+    plotData,
+  }: Calls<Filters, Row, RowDetail, PlotData, RequestBody, TrendBody, FileBody>,
 ) {
   return parts.page.provide({
     actors: {
@@ -55,7 +64,12 @@ export function reportPageWith<Filters extends AdFilters, Row extends ReportRow,
       export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
       views: savedViewsWith(parts.views, path, { ...views, simpleRoles }),
-      rowDetail: parts.rowDetail.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => rowDetail(input.subject, signal)) } }),
+      rowDetail: parts.rowDetail.provide({
+        actors: { ...(rowDetail && { loadDetail: fromPromise(({ input, signal }) => rowDetail(input.subject, signal)) }) },
+      }),
+      plotData: parts.plotData.provide({
+        actors: { ...(plotData && { loadDetail: fromPromise(({ input, signal }) => plotData(input.subject, signal)) }) },
+      }),
       pickers: adPickers,
       words,
     },
