@@ -32,9 +32,18 @@ async function figures(row: Locator, ...columns: string[]): Promise<Record<strin
 }
 const COLUMNS = ['spend', 'new_users', 'first_payers', 'revenue'];
 
-/** Until the rows of a page are those its address asks for. */
+const TITLES: Readonly<Record<string, RegExp>> = {
+  '/advertising/user': /^广告数据$/,
+  '/advertising/account': /^广告账户$/,
+  '/advertising/campaign': /^广告系列$/,
+  '/advertising/group': /^广告(组)?$/,
+};
+
+/** Waits until the page of this path is shown with the rows of its address. */
 async function arrived(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  // The page before it stays on the screen for a moment after the address has changed.
+  await page.getByRole('heading', { level: 1, name: TITLES[path] ?? path }).waitFor();
   await totalsOf(page).waitFor();
   await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
 }

@@ -131,11 +131,13 @@ describe('the live room', () => {
     await somebody.page.locator('tr[data-row-id]').first().waitFor();
     const viewer = await viewerOf(somebody);
     await watched(viewer);
-    const before = [...somebody.calls];
+    // The console saves its tabs and looks for running batches at its own pace.
+    const pageCalls = () => somebody.calls.filter((path) => !['/sys-workspaces/save', '/op-batches/list'].includes(path));
+    const before = pageCalls();
     await viewer.page.getByRole('button', { name: 'Clear' }).click();
     await watched(viewer);
     await viewer.actor('list').first().waitFor();
-    expect(somebody.calls).toEqual(before);
+    expect(pageCalls()).toEqual(before);
     await somebody.page.locator('.ads-filters').getByRole('textbox').first().fill('no such role');
     await somebody.page.keyboard.press('Enter');
     await seek(viewer, 'list.filtersChanged');

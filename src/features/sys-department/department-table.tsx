@@ -13,6 +13,7 @@ import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 
 interface Props {
   list: ActorRefFrom<typeof departmentList>;
@@ -67,7 +68,7 @@ export function DepartmentTable(props: Props) {
       {
         key: 'do',
         title: t('department.do'),
-        width: 248,
+        width: actionsWidth(t('department.createBelow'), t('department.edit'), t('ui.more')),
         frozen: 'right',
         render: (department) => {
           const isRoot = department.parent_id === null;
