@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { DramaStage } from './dramas.ts';
 import { AdBase, CampaignBase, GroupBase } from './launch-rows.ts';
+import { HitLevel, MaterialKind, Ratio } from './materials.ts';
 import { noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
 import { dimensionValue } from './report-shapes.ts';
@@ -15,6 +16,14 @@ const Entity = <S extends typeof CampaignBase | typeof GroupBase | typeof AdBase
     }),
   });
 
+const Person = Type.Optional(
+  Exact({
+    ...dimensionValue,
+    deleted: noted(Type.Boolean(), { zh: '账号已删除。', en: 'The account was deleted.' }),
+    department: Nullable(Ref),
+  }),
+);
+
 const Plain = Type.Optional(Exact(dimensionValue));
 
 /** The fields that replies contain for every dimension. */
@@ -23,16 +32,7 @@ const dimensions = {
     zh: '负责人现在的部门，不含下级。',
     en: 'The department the owner is in now, without those below.',
   }),
-  user: noted(
-    Type.Optional(
-      Exact({
-        ...dimensionValue,
-        deleted: noted(Type.Boolean(), { zh: '账号已删除。', en: 'The account was deleted.' }),
-        department: Nullable(Ref),
-      }),
-    ),
-    { zh: '负责人；0 为未分配，只有管理员看得到。', en: 'The owner; 0 is nobody, which administrators alone see.' },
-  ),
+  user: noted(Person, { zh: '负责人；0 为未分配，只有管理员看得到。', en: 'The owner; 0 is nobody, which administrators alone see.' }),
   account: Type.Optional(
     Exact({
       ...dimensionValue,
@@ -69,9 +69,32 @@ const dimensions = {
         zh: '封面的签名地址，两小时有效。',
         en: 'Signed address of its cover, good for two hours.',
       }),
+      code: noted(Nullable(Type.String()), { zh: '素材编号。', en: 'Its code.' }),
+      kind: Nullable(MaterialKind),
+      ratio: Nullable(Ratio),
+      duration_ms: noted(Nullable(Type.Integer({ minimum: 0 })), { zh: '图片为空。', en: 'Null for images.', unit: 'ms' }),
+      drama: Nullable(Ref),
+      product: Nullable(Ref),
+      creator: noted(Nullable(Ref), { zh: '剪辑师。', en: 'The credited editor.' }),
+      hit_level: Nullable(HitLevel),
+      first_used_at: Nullable(Instant),
     }),
   ),
+  creator: noted(Person, { zh: '素材的剪辑师；0 为没有素材的广告。', en: 'The editor credited for the material; 0 for ads without one.' }),
+  kind: noted(Plain, { zh: '素材是视频还是图片。', en: 'Whether the material is a video or an image.' }),
+  ratio: noted(Plain, { zh: '素材的宽高比。', en: 'Width to height of the material.' }),
+  duration: noted(Plain, { zh: '视频时长的区间，按整秒。', en: 'Band of the video duration, in whole seconds.' }),
+  material_language: noted(Plain, { zh: '素材自己的语言。', en: 'Language of the material itself.' }),
+  tag: noted(Plain, {
+    zh: '素材的标签：有几个标签就计入几行，合计只计一次。',
+    en: 'Tags of the material. It counts in the row of each of its tags, and once in the totals.',
+  }),
   date: noted(Type.Optional(Exact(dimensionValue)), { zh: '账户自己的日期。', en: 'A day of the account.' }),
+  month: noted(Plain, { zh: '账户自己日期的月份 YYYY-MM。', en: 'Month of the account’s own date, YYYY-MM.' }),
+  hour: noted(Plain, {
+    zh: '账户自己的小时 00–23；只有每小时都有的指标。',
+    en: 'Hour of the account’s own time, 00–23; only with metrics known by the hour.',
+  }),
   drama: Type.Optional(
     Exact({
       ...dimensionValue,

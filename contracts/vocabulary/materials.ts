@@ -35,6 +35,25 @@ export const ratioWords: WordsOf<RatioName> = {
 /** The API description of the ratio. */
 export const ratioNote: Words = { zh: '宽与高之比；不在其中的是 other。', en: 'Width to height; other where it is none of them.' };
 
+/** Bands of the duration of videos in whole seconds; their keys sort from short to long. */
+export const durationBands = ['000-015', '016-030', '031-060', '061-180', '181-'] as const;
+export type DurationBand = (typeof durationBands)[number];
+/** The longest duration of a band, in seconds. */
+export const longestSeconds: Readonly<Record<DurationBand, number | null>> = {
+  '000-015': 15,
+  '016-030': 30,
+  '031-060': 60,
+  '061-180': 180,
+  '181-': null,
+};
+export const durationBandWords: WordsOf<DurationBand> = {
+  '000-015': { zh: '≤ 15 秒', en: '≤ 15 s' },
+  '016-030': { zh: '16–30 秒', en: '16–30 s' },
+  '031-060': { zh: '31–60 秒', en: '31–60 s' },
+  '061-180': { zh: '61–180 秒', en: '61–180 s' },
+  '181-': { zh: '> 180 秒', en: '> 180 s' },
+};
+
 export const visibilities = ['private', 'dept', 'company'] as const;
 export type VisibilityName = (typeof visibilities)[number];
 export const visibilityWords: WordsOf<VisibilityName> = {

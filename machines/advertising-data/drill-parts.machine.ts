@@ -10,8 +10,11 @@ import { createTrendMachine, type TrendAnswer } from '../kernel/report/trend.mac
 import type { TrendStep } from '../kernel/report/trend-query.ts';
 import { type DrillDimension, type DrillFilters, type DrillPage, drillQueries, drillTrendQuery, drillViewQueries } from './drill-query.ts';
 
+type Dims = AdDataRow['dims'];
+type Material = Pick<NonNullable<Dims['material']>, 'id' | 'label' | 'cover_url'>;
+
 /** A row of metrics with its dimensions. */
-export type DrillRow = ReportRow<DimsIn<AdDataRow['dims']>>;
+export type DrillRow = ReportRow<DimsIn<Omit<Dims, 'material'> & { material: Material }>>;
 
 const createReport = (page: DrillPage, id: string, description: string) =>
   createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({ id, description, query: drillQueries[page] });

@@ -167,6 +167,11 @@ export function factFixtures(server: () => Pick<TestApp, 'db'>) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const material = await server()
+      .db.selectFrom('material')
+      .select('creator_user_id')
+      .where('id', '=', more.material_id ?? null)
+      .executeTakeFirst();
     return {
       ad: id,
       group: ad_group_id,
@@ -182,6 +187,7 @@ export function factFixtures(server: () => Pick<TestApp, 'db'>) {
         biz: parent.biz,
         drama_id: parent.drama_id,
         material_id: more.material_id ?? null,
+        creator_user_id: material?.creator_user_id ?? null,
         country: parent.primary_country,
         channel: 'meta',
       },

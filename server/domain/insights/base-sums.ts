@@ -48,12 +48,22 @@ export const accountsNow = (now: Date): RawBuilder<unknown> => sql`
     from ad_account a cross join lateral (select ${now}::timestamptz at time zone a.timezone_name as clock) z
   )`;
 
+/** True when one of the dimensions exists only in facts by hour. */
+export const isByHour = (keys: readonly DimensionKey[]): boolean => keys.some((key) => getDimension(key).isOfHours === true);
+
+/** Every dimension that the question has a value of. */
+export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): readonly DimensionKey[] => [
+  ...groupBy,
+  ...under.map(({ by }) => by),
+];
+
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
 export function chooseDaySource(
   { filter, under, visible }: Pick<FactQuestion, 'filter' | 'under' | 'visible'>,
   groupBy: readonly DimensionKey[],
-): 'ads' | 'accounts' {
-  const keys = [...groupBy, ...under.map(({ by }) => by)];
+): 'hours' | 'ads' | 'accounts' {
+  const keys = findDimensions(groupBy, under);
+  if (isByHour(keys)) return 'hours';
   return visible === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys) ? 'accounts' : 'ads';
 }
 
@@ -71,8 +81,12 @@ export function selectSources(
 }
 
 /** True when the source has figures for rows grouped by these dimensions. */
-export const hasRowsBy = ({ isDated, missingColumns = [] }: FactSource, groupBy: readonly DimensionKey[]): boolean =>
-  groupBy.every((key) => (key === 'date' ? isDated : !missingColumns.includes(getDimension(key).column ?? '')));
+export const hasRowsBy = ({ isDated, isOfHours, missingColumns = [] }: FactSource, groupBy: readonly DimensionKey[]): boolean =>
+  groupBy.every((key) => {
+    const { fromDate, isOfHours: needsHours, column = '' } = getDimension(key);
+    if (needsHours) return isOfHours === true;
+    return fromDate === undefined ? !missingColumns.includes(column) : isDated;
+  });
 
 const buildJoins = (groupings: readonly Grouping[], under: Under): RawBuilder<unknown> => {
   const joins = new Set([...groupings.map(({ joins }) => joins), ...under.map(({ by }) => getDimension(by).joins)]);
@@ -134,7 +148,7 @@ function selectMatching(
   const where = [
     visible,
     ...matchesFilter(filter),
-    ...isUnderRows(under, before ? days.length : undefined),
+    ...isUnderRows(under, before && isDated ? days : undefined),
     ...(isDated ? [inDays(days, before)] : []),
     ...(only === undefined ? [] : [only]),
     ...(distinct === undefined ? [] : [distinct.where]),

@@ -24,6 +24,12 @@ export interface Days {
 export const plusDays = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
+/** The first day of the month after that of a date. */
+export function getNextMonth(date: string): string {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
 const dateAfterHours = (now: Date, hours: number): string => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
 
 /** The current day of every account in any time zone. */
@@ -83,6 +89,10 @@ export function inDays(days: Days, before: boolean): RawBuilder<boolean> {
 /** SQL condition: the fact belongs to the previous period. */
 export const isInPreviousPeriod = (days: Days): RawBuilder<boolean> =>
   days.isToday ? sql<boolean>`(f.stat_date < acc.today)` : sql<boolean>`(f.stat_date < ${days.from}::date)`;
+
+/** SQL: the date of a fact, of the previous period the one it is compared with. */
+export const getComparedDate = (days: Days): RawBuilder<unknown> =>
+  sql`(f.stat_date + case when ${isInPreviousPeriod(days)} then ${sql.lit(days.length)} else 0 end)`;
 
 /** SQL condition: the current day of the account is among the days. */
 export const includesToday = (days: Days): RawBuilder<boolean> =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { durationBands, longestSeconds } from '#contracts/vocabulary/materials.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { type FactSource, LISTED_SOURCES } from './facts.ts';
 
@@ -9,8 +10,10 @@ export interface Dimension {
   readonly type: 'bigint' | 'text';
   /** SQL condition for a value in a form that an index supports; compares `id` by default. */
   readonly is?: (value: number) => RawBuilder<boolean>;
-  /** Fact column with the value; absent when it follows from the owner or is the day. */
+  /** Fact column with the value; absent when it follows from the owner or from the day. */
   readonly column?: string;
+  /** The value that follows from a date, so that the dates of a previous period can be moved to those they are compared with. */
+  readonly fromDate?: (date: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Joins that `id` needs. */
   readonly joins?: RawBuilder<unknown>;
   /** Join on the value `v` of a row, for its name and fields; without it, the value is the name. */
@@ -21,6 +24,10 @@ export interface Dimension {
   readonly listed?: readonly FactSource[];
   /** All facts of one value belong to one ad account. */
   readonly isOfOneAccount?: true;
+  /** Only facts by hour have it. */
+  readonly isOfHours?: true;
+  /** A fact may have several values and counts in the row of each; totals still count it once. */
+  readonly isSeveral?: true;
   /** There are so many values that a page is selected by its sort columns before its other sums are computed. */
   readonly isMany?: true;
 }
@@ -39,6 +46,22 @@ const idColumn = (column: string): Pick<Dimension, 'id' | 'type' | 'is' | 'colum
 
 const DRAMA_JOIN = sql`left join drama fd on fd.id = f.drama_id`;
 const dramaColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'drama_id', joins: DRAMA_JOIN }) as const;
+
+const MATERIAL_JOIN = sql`left join material fmat on fmat.id = f.material_id`;
+const materialColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'material_id', joins: MATERIAL_JOIN }) as const;
+
+const DURATION_SECONDS = sql`round(fmat.duration_ms / 1000.0)`;
+const DURATION_BAND = sql`(case when fmat.duration_ms is null then null ${sql.join(
+  durationBands.map((band) => {
+    const longest = longestSeconds[band];
+    return longest === null ? sql`else ${sql.lit(band)}` : sql`when ${DURATION_SECONDS} <= ${sql.lit(longest)} then ${sql.lit(band)}`;
+  }),
+  sql` `,
+)} end)`;
+
+/** A dimension that follows from the account's own date. */
+const fromDate = (value: (date: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  ({ id: value(sql`f.stat_date`), type: 'text', fromDate: value }) as const;
 
 const toUnits = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql`(${amount} / power(10, (select exponent from currency where code = ${currency})))`;
@@ -128,13 +151,41 @@ export const dimensions = {
   genre: dramaColumn(sql`fd.genres[1]`),
   stage: dramaColumn(sql`fd.stage`),
   product: { ...idColumn('product_id'), names: nameFrom('n_prod', 'product', 'name') },
-  material: { ...idColumn('material_id'), names: nameFrom('n_mat', 'material', 'title') },
+  material: {
+    ...idColumn('material_id'),
+    names: nameFrom('n_mat', 'material', 'title'),
+    fields: {
+      material_code: sql`n_mat.code`,
+      material_kind: sql`n_mat.kind`,
+      material_ratio: sql`n_mat.ratio`,
+      material_drama: sql`(select title from drama where id = n_mat.drama_id) ${ORDER_ZH}`,
+      material_product: sql`(select name from product where id = n_mat.product_id) ${ORDER_ZH}`,
+      material_creator: sql`(select name from sys_user where id = n_mat.creator_user_id) ${ORDER_ZH}`,
+      duration: sql`n_mat.duration_ms`,
+      hit_level: sql`n_mat.hit_level`,
+      first_used_at: sql`n_mat.first_used_at`,
+    },
+  },
+  creator: { ...idColumn('creator_user_id'), names: nameFrom('n_creator', 'sys_user', 'name') },
+  kind: materialColumn(sql`fmat.kind`),
+  ratio: materialColumn(sql`fmat.ratio`),
+  duration: materialColumn(DURATION_BAND),
+  material_language: materialColumn(sql`fmat.language`),
+  tag: {
+    id: sql`ftag.tag`,
+    type: 'text',
+    column: 'material_id',
+    joins: sql`left join lateral (select distinct unnest(xt.tags) as tag from material xt where xt.id = f.material_id) ftag on true`,
+    isSeveral: true,
+  },
   scheme: { ...idColumn('scheme_id'), names: nameFrom('n_sch', 'scheme', 'name') },
   landing: { ...idColumn('landing_page_id'), names: nameFrom('n_land', 'landing_page', 'title') },
   country: { column: 'country', id: sql`f.country`, type: 'text' },
   channel: { id: sql`f.channel`, type: 'text' },
   biz: { id: sql`f.biz`, type: 'text' },
-  date: { id: sql`f.stat_date`, type: 'text' },
+  date: fromDate((date) => date),
+  hour: { id: sql`lpad(f.stat_hour::text, 2, '0')`, type: 'text', isOfHours: true },
+  month: fromDate((date) => sql`to_char(${date}, 'YYYY-MM')`),
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionKey = keyof typeof dimensions;

@@ -4,6 +4,7 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { containsWord } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
+import { type Days, getComparedDate } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
@@ -100,15 +101,19 @@ export function matchesFilter(filter: FactFilter): Condition[] {
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
 
-/** Limits facts to rows with these dimension values; `back` also includes dates that many days earlier. */
-export const isUnderRows = (under: Under, back?: number): Condition[] =>
+/** Limits facts to rows with these dimension values; with `compared`, also those of the period before these days. */
+export const isUnderRows = (under: Under, compared?: Days): Condition[] =>
   under.map(({ by, id }) => {
-    const { id: own, type, is } = getDimension(by);
+    const { id: own, type, is, fromDate } = getDimension(by);
     if (by === 'date') {
       if (!isDate(String(id))) return sql<boolean>`false`;
-      return back === undefined
+      return compared === undefined
         ? sql<boolean>`f.stat_date = ${id}::date`
-        : sql<boolean>`f.stat_date in (${id}::date, ${id}::date - ${sql.lit(back)})`;
+        : sql<boolean>`f.stat_date in (${id}::date, ${id}::date - ${sql.lit(compared.length)})`;
+    }
+    if (fromDate !== undefined) {
+      const date = compared === undefined ? sql`f.stat_date` : getComparedDate(compared);
+      return sql<boolean>`${coalesceValue(fromDate(date), type)} = ${String(id)}`;
     }
     if (type === 'text') return sql<boolean>`${coalesceValue(own, type)} = ${String(id)}`;
     const value = Number(id);

@@ -12,6 +12,8 @@ export interface FactSource {
   readonly measures: Readonly<Partial<Record<Measure, RawBuilder<unknown>>>>;
   /** Facts of a day; otherwise they describe the present and belong to no period. */
   readonly isDated: boolean;
+  /** Facts of an hour. */
+  readonly isOfHours?: true;
   /** Columns without values, so rows grouped by one of these have no figures of this source. */
   readonly missingColumns?: readonly string[];
   /** Having condition: the group still contains facts. */
@@ -45,7 +47,7 @@ export const adDays = (measures: readonly Measure[]): FactSource => ({
 });
 
 /** Columns that may differ within a campaign. */
-const AD_ONLY_COLUMNS = ['ad_group_id', 'ad_id', 'material_id', 'landing_page_id', 'country'];
+const AD_ONLY_COLUMNS = ['ad_group_id', 'ad_id', 'material_id', 'creator_user_id', 'landing_page_id', 'country'];
 
 /** Ad facts by account, owner and day, which are far fewer rows. */
 export const accountDays = (measures: readonly Measure[]): FactSource => ({
@@ -79,6 +81,7 @@ export const adHours = (measures: readonly Measure[]): FactSource => ({
   ) f`,
   measures: sumColumns(measures),
   isDated: true,
+  isOfHours: true,
 });
 
 const NO_AD_COLUMNS = sql`null::bigint as ad_id, null::bigint as ad_group_id`;

@@ -1,8 +1,9 @@
 import type { Figures } from '#contracts/endpoints/report-shapes.ts';
 import { COHORT_DAYS, type MetricDefinition, type MetricKey, sumsOf } from '#contracts/rules/metrics.ts';
-import { hasRowsBy, selectSources } from './base-sums.ts';
-import { countRipeDays, type Days } from './days.ts';
-import type { DimensionKey } from './dimensions.ts';
+import { findDimensions, hasRowsBy, isByHour, selectSources } from './base-sums.ts';
+import { countRipeDays, type Days, daysBetween, getNextMonth, plusDays } from './days.ts';
+import { type DimensionKey, getDimension } from './dimensions.ts';
+import type { Under } from './fact-filters.ts';
 import { computeLocalMetrics, computeMetrics, type SumPlan, type Sums } from './sums.ts';
 
 /** Figures of one row or of the totals. */
@@ -43,20 +44,21 @@ const selectPrevious = (sums: Sums): Sums =>
 /** The parts of a question that figures depend on. */
 interface GroupedQuestion {
   readonly groupBy: readonly DimensionKey[];
+  readonly under: Under;
   readonly days: Days;
   readonly before: boolean;
 }
 
 /** Metrics without figures in the rows or the totals. */
-function findMissing({ groupBy, days }: GroupedQuestion, { metrics, measures }: SumPlan, isTotal: boolean): MetricKey[] {
+function findMissing({ groupBy, under, days }: GroupedQuestion, { metrics, measures }: SumPlan, isTotal: boolean): MetricKey[] {
   const isByDate = groupBy.includes('date');
   // True when each row describes one ad on one day.
   const isSingle = !isTotal && groupBy.includes('ad') && (days.length === 1 || isByDate);
-  const unknown = new Set(
-    selectSources({ measures }).flatMap((source) => (hasRowsBy(source, groupBy) ? [] : Object.keys(source.measures))),
-  );
+  const keys = findDimensions(groupBy, under);
+  const sources = selectSources({ measures }, isByHour(keys) ? 'hours' : 'ads').filter((source) => hasRowsBy(source, keys));
+  const known = new Set(['accounts', ...sources.flatMap((source) => Object.keys(source.measures))]);
   return metrics.flatMap((metric) => {
-    const isUnknown = sumsOf(metric).some(({ measure }) => unknown.has(measure));
+    const isUnknown = sumsOf(metric).some(({ measure }) => !known.has(measure));
     return (metric.single && !isSingle) || isUnknown ? [metric.key] : [];
   });
 }
@@ -82,20 +84,34 @@ export function buildMaturity(
   return mature;
 }
 
+/** The days of the period that belong to the date or month of a row. */
+function narrowDays({ groupBy, days }: GroupedQuestion, found: FigureRecord): Days {
+  const values = groupBy.flatMap((key, at) => (getDimension(key).fromDate === undefined ? [] : [found[`k${at}`]]));
+  return values.reduce<Days>((narrowed, value) => {
+    if (typeof value !== 'string') return narrowed;
+    const isMonth = value.length === 'YYYY-MM'.length;
+    if (isMonth && days.isToday) return narrowed;
+    const first = isMonth ? `${value}-01` : value;
+    const last = isMonth ? plusDays(getNextMonth(first), -1) : value;
+    const from = first > narrowed.from ? first : narrowed.from;
+    const to = last < narrowed.to ? last : narrowed.to;
+    return { from, to, length: daysBetween(from, to) + 1, isToday: false };
+  }, days);
+}
+
 /** Figures from the sums of a row or of the totals. */
 export function toFigures(question: GroupedQuestion, plan: SumPlan, found: FigureRecord, isTotal: boolean): ReportFigures {
-  const { before, days, groupBy } = question;
   const { today, currency } = found;
   const own = found as unknown as Sums;
   const missing = Object.fromEntries(findMissing(question, plan, isTotal).map((key) => [key, null]));
-  const day = isTotal ? undefined : found[`k${groupBy.indexOf('date')}`];
+  const days = isTotal ? question.days : narrowDays(question, found);
   const values = computeMetrics(plan.metrics, own);
-  const mature = buildMaturity(plan, typeof day === 'string' ? { from: day, length: 1, isToday: false } : days, today, values);
-  const running = found.running === true && (typeof day !== 'string' || (today !== null && day >= today));
+  const mature = buildMaturity(plan, days, today, values);
+  const running = found.running === true && (days === question.days || (today !== null && days.to >= today));
   const local = currency === null ? {} : computeLocalMetrics(plan.metrics, own);
   return {
     m: { ...values, ...missing },
-    ...(before && { prev: { ...computeMetrics(plan.metrics, selectPrevious(own)), ...missing } }),
+    ...(question.before && { prev: { ...computeMetrics(plan.metrics, selectPrevious(own)), ...missing } }),
     ...(Object.keys(mature).length > 0 && { mature }),
     ...(running && { running }),
     ...(currency !== null && Object.keys(local).length > 0 && { local: { currency, m: local } }),

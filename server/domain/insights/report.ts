@@ -7,13 +7,14 @@ import {
   buildSourceSums,
   chooseDaySource,
   type FactQuestion,
+  findDimensions,
   type Grouping,
   hasRowsBy,
   selectDistinctObjects,
   selectSources,
   toGrouping,
 } from './base-sums.ts';
-import { type Days, includesToday } from './days.ts';
+import { type Days, getComparedDate, includesToday } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
 import type { FactSource } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
@@ -101,7 +102,9 @@ function buildOrder(question: ReportQuestion): RawBuilder<unknown> {
     return by === undefined ? [] : [sql`${by} ${sql.raw(order)} nulls last`];
   });
   // Newest date first; equal rows need a stable order.
-  const ties = question.groupBy.map((key, at) => sql`g.${sql.ref(`k${at}`)} ${sql.raw(key === 'date' ? 'desc' : 'asc')}`);
+  const ties = question.groupBy.map(
+    (key, at) => sql`g.${sql.ref(`k${at}`)} ${sql.raw(getDimension(key).fromDate === undefined ? 'asc' : 'desc')}`,
+  );
   return sql.join([...sorted, ...ties]);
 }
 
@@ -109,9 +112,8 @@ function buildOrder(question: ReportQuestion): RawBuilder<unknown> {
 function buildGroupings({ groupBy, before, days }: ReportQuestion): Grouping[] {
   return groupBy.map((key, at) => {
     const grouping = toGrouping(key, at);
-    if (key !== 'date' || !before) return grouping;
-    const back = days.isToday ? sql`f.stat_date < acc.today` : sql`f.stat_date < ${days.from}::date`;
-    return { ...grouping, value: sql`(f.stat_date + case when ${back} then ${sql.lit(days.length)} else 0 end)` };
+    const { fromDate } = getDimension(key);
+    return fromDate === undefined || !before ? grouping : { ...grouping, value: fromDate(getComparedDate(days)) };
   });
 }
 
@@ -137,7 +139,7 @@ function buildSums(
   const [days, ...counts] = selectSources(plan, chooseDaySource(question, groupings.length === 0 ? [] : groupBy));
   const others = [...counts, ...extra].filter(
     (source) =>
-      hasRowsBy(source, groupBy) &&
+      hasRowsBy(source, findDimensions(groupBy, question.under)) &&
       // Distinct objects are counted among facts that are selected anyway, so these sources add no rows of their own.
       (source.distinct === undefined || needed.some(({ measure }) => source.measures[measure] !== undefined)),
   );
@@ -155,9 +157,14 @@ const buildBase = (question: ReportQuestion, plan: SumPlan, summed?: BaseOptions
 /**
  * Sources whose distinct objects may appear in several rows. An ad belongs to one account, campaign and ad group; a user may have many.
  */
-function findMultiRowSources({ groupBy }: ReportQuestion, plan: SumPlan): FactSource[] {
+function findMultiRowSources({ groupBy, under }: ReportQuestion, plan: SumPlan): FactSource[] {
   const isApart = groupBy.every((key) => getDimension(key).isOfOneAccount === true);
-  return selectSources(plan).filter(({ distinct }) => distinct !== undefined && (!isApart || distinct.isInSeveralAccounts === true));
+  return selectSources(plan).filter(
+    (source) =>
+      source.distinct !== undefined &&
+      (!isApart || source.distinct.isInSeveralAccounts === true) &&
+      hasRowsBy(source, findDimensions(groupBy, under)),
+  );
 }
 
 /**
@@ -266,11 +273,14 @@ function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unkno
     sql`t as (select ${sql.join([...totalColumns(question, plan, counted), commonColumns(question.days)])} from ${withAccounts(relation)})`;
   if (key === undefined || more.length > 0 || getDimension(key).isMany === undefined) {
     const { each, whole, eachOf: findDistinctObjects } = distinctTotals(question, plan);
+    // Rows that share facts do not add up to the totals.
+    const isShared = groupBy.some((dimension) => getDimension(dimension).isSeveral === true);
     return sql`
       ${each} base as (${buildBase(question, plan, { findDistinctObjects })}), ${whole}
       g as (${groupedSql(question, plan)}),
       chosen as (select g.*, ${place} from g ${joinNames(groupBy)} order by pos ${page}),
-      ${totals('base', findMultiRowSources(question, plan))}`;
+      ${isShared ? sql`everything as (${buildSums(question, plan, [])}),` : sql``}
+      ${totals(isShared ? 'everything' : 'base', findMultiRowSources(question, plan))}`;
   }
   const sorted = createSumPlan(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
   const isPicked = sql<boolean>`${getDimension(key).id} = any(array(select picked.k0 from picked))`;

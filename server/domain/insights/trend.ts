@@ -151,7 +151,8 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   const names = plan.sums.map(({ measure, ripens }) => sumName(measure, ripens));
   const lines = new Map<string, { label: string | null; place: number; line: SeriesSums }>();
   for (const row of found) {
-    if (row.day === null) continue;
+    // Values that share facts have no sum of the rest.
+    if (row.day === null || (row.place === 0 && seriesBy !== undefined && getDimension(seriesBy).isSeveral)) continue;
     const key = seriesBy === undefined ? TOTAL : row.place === 0 ? OTHER : String(row.series);
     const entry = lines.get(key) ?? { label: row.label, place: row.place || Number.MAX_SAFE_INTEGER, line: new Map() };
     lines.set(key, entry);

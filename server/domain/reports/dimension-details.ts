@@ -17,7 +17,7 @@ interface Person {
   department: { id: number; label: string } | null;
 }
 
-async function people({ db }: Context, ids: readonly number[]): Promise<Known<'user'>> {
+async function people({ db }: Context, ids: readonly number[]): Promise<Known<'user' | 'creator'>> {
   const found = await sql<Person>`
     select u.id, u.deleted_at is not null as deleted,
       case when d.id is not null then jsonb_build_object('id', d.id, 'label', d.name) end as department
@@ -65,13 +65,28 @@ const entities =
     return new Map(ids.map((id) => [id, { base: bases.get(id) ?? null }]));
   };
 
+interface Material extends Omit<Value<'material'>, 'id' | 'label' | 'cover_url' | 'first_used_at'> {
+  id: number;
+  cover_key: string | null;
+  first_used_at: Date | null;
+}
+
+const refOf = (alias: string, label: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'label', ${sql.ref(`${alias}.${label}`)}) end`;
+
 async function materials({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'material'>> {
-  const found = await db
-    .selectFrom('material')
-    .select(['id', 'cover_key'])
-    .where('id', 'in', [0, ...ids])
-    .execute();
-  return new Map(found.map(({ id, cover_key }) => [id, { cover_url: files.addressIfStored(cover_key, now) }]));
+  const found = await sql<Material>`
+    select m.id, m.cover_key, m.code, m.kind, m.ratio, m.duration_ms, m.hit_level, m.first_used_at, ${refOf('d', 'title')} as drama,
+      ${refOf('p', 'name')} as product, ${refOf('u', 'name')} as creator
+    from material m left join drama d on d.id = m.drama_id left join product p on p.id = m.product_id
+      left join sys_user u on u.id = m.creator_user_id
+    where m.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(
+    found.rows.map(({ id, cover_key, first_used_at, ...rest }) => [
+      id,
+      { ...rest, cover_url: files.addressIfStored(cover_key, now), first_used_at: first_used_at?.toISOString() ?? null },
+    ]),
+  );
 }
 
 async function dramas({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'drama'>> {
@@ -107,7 +122,15 @@ const details: {
   ad_group: entities('ad_group'),
   ad: entities('ad'),
   material: materials,
+  creator: people,
+  kind: NOTHING,
+  ratio: NOTHING,
+  duration: NOTHING,
+  material_language: NOTHING,
+  tag: NOTHING,
   date: NOTHING,
+  month: NOTHING,
+  hour: NOTHING,
   drama: dramas,
   country: NOTHING,
   language: NOTHING,
@@ -122,7 +145,19 @@ const none: Partial<Record<ReportDimension, object>> = {
   campaign: { base: null },
   ad_group: { base: null },
   ad: { base: null },
-  material: { cover_url: null },
+  material: {
+    cover_url: null,
+    code: null,
+    kind: null,
+    ratio: null,
+    duration_ms: null,
+    drama: null,
+    product: null,
+    creator: null,
+    hit_level: null,
+    first_used_at: null,
+  },
+  creator: { deleted: false, department: null },
   drama: { cover_url: null, stage: null, online_at: null, online_days: null, target_roi: null },
 };
 

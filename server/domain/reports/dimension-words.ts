@@ -1,11 +1,18 @@
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
 import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
+import { durationBandWords, materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
 
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
 const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
+/** Names of missing values, where they are known for what they are. */
+const missing: Partial<Record<ReportDimension, Words>> = {
+  material: { zh: '无素材', en: 'No creative' },
+  creator: { zh: '无素材', en: 'No creative' },
+  tag: { zh: '无标签', en: 'No tag' },
+};
 
 const wordsIn = (words: Readonly<Record<string, Words>>) => (value: string) => (Object.hasOwn(words, value) ? words[value] : undefined);
 
@@ -13,6 +20,11 @@ const wordsIn = (words: Readonly<Record<string, Words>>) => (value: string) => (
 const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefined>> = {
   country: (value) => listedName('countries', value),
   language: (value) => listedName('languages', value),
+  material_language: (value) => listedName('languages', value),
+  kind: wordsIn(materialKindWords),
+  ratio: wordsIn(ratioWords),
+  duration: wordsIn(durationBandWords),
+  hour: (value) => ({ zh: `${value}:00`, en: `${value}:00` }),
   genre: (value) => listedName('genres', value),
   stage: wordsIn(dramaStageWords),
   channel: wordsIn(channelWords),
@@ -22,8 +34,8 @@ const same = (text: string): Words => ({ zh: text, en: text });
 
 /** What a value of a dimension is called; `label` is the name of its row, where it has one. */
 export function valueInWords(key: ReportDimension, id: number | string, label: string | null): Words {
-  if (id === '') return UNKNOWN;
+  if (id === '') return missing[key] ?? UNKNOWN;
   const words = ofWords[key]?.(String(id));
   if (words !== undefined) return words;
-  return label === null ? (id === 0 ? NOBODY : same(`#${id}`)) : same(label);
+  return label === null ? (id === 0 ? (missing[key] ?? NOBODY) : same(`#${id}`)) : same(label);
 }

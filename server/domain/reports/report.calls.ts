@@ -5,6 +5,7 @@ import { type Call, type CallContext, defineCall } from '../call.ts';
 import {
   findUnknownByHour,
   findUnsortable,
+  isByHour,
   parseReportDays,
   queryReport,
   queryTrend,
@@ -34,7 +35,7 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
     const question: ReportQuestion = {
       caller,
       now,
-      days: parseReportDays(asked, now, limits),
+      days: parseReportDays(asked, now, limits, isByHour(asked.group_by) ? 'hour' : 'day'),
       filter: asked.filters ?? {},
       under: asked.under ?? [],
       before: asked.compare === 'prev',
@@ -71,12 +72,13 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
       async handle({ db, caller, now, limits, language }, asked) {
         const [first, ...others] = asked.metrics;
         if (first === undefined) throw refuseField('metrics', 'required');
-        const [unknown] = asked.by === 'hour' ? findUnknownByHour(asked.metrics) : [];
+        const by = asked.by === 'hour' || (asked.series_by !== undefined && isByHour([asked.series_by])) ? 'hour' : 'day';
+        const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
         const trend = await queryTrend(db, {
           caller,
           now,
-          days: parseReportDays(asked, now, limits, asked.by === 'hour' ? 'hour' : 'day'),
+          days: parseReportDays(asked, now, limits, by),
           filter: asked.filters ?? {},
           under: asked.under ?? [],
           by: asked.by,
@@ -84,8 +86,8 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
           seriesBy: asked.series_by,
           top: asked.top ?? DEFAULT_TOP,
         });
-        const { series_by: by } = asked;
-        return toTrendAnswer(trend, language, by && ((key, label) => valueInWords(by, key, label)[language]));
+        const { series_by: seriesBy } = asked;
+        return toTrendAnswer(trend, language, seriesBy && ((key, label) => valueInWords(seriesBy, key, label)[language]));
       },
     }),
     defineCall({
