@@ -10,6 +10,7 @@ import {
   Type,
 } from 'typebox';
 import type {
+  AtLeastFilter,
   ChoiceFilter,
   CodeFilter,
   CodesFilter,
@@ -43,7 +44,7 @@ type FilterSchema<F> =
             ? TBoolean
             : F extends MarkFilter
               ? TLiteral<true>
-              : F extends ReferenceFilter
+              : F extends ReferenceFilter | AtLeastFilter
                 ? TInteger
                 : F extends ReferencesFilter
                   ? TArray<TInteger>
@@ -78,6 +79,8 @@ function schemaOf(filter: Filter): TSchema {
       return Id;
     case 'references':
       return severalOf(Id, filter.max);
+    case 'atLeast':
+      return Type.Integer({ minimum: 1 });
     case 'firstDay':
     case 'lastDay':
       return CalendarDate;

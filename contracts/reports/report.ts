@@ -25,6 +25,8 @@ export interface ReportDeclaration {
   readonly exported: readonly string[];
   readonly metrics: readonly MetricKey[];
   readonly filters: ReportFilters;
+  /** Editors also see what others spent on their materials, as amounts without accounts and owners. */
+  readonly showsOwnMaterials?: true;
 }
 
 /** Refuses filters that do not apply to figures. */

@@ -1,7 +1,29 @@
 import { dramaStages, dramaStageWords } from './dramas.ts';
 import { adFilters, withinFilters } from './launch-filters.ts';
 import { entityLevelWords } from './launches.ts';
-import { codesFilter, firstDayFilter, lastDayFilter, referencesFilter, severalFilter } from './vocabulary.ts';
+import {
+  durationBands,
+  durationBandWords,
+  hitLevelNote,
+  hitLevels,
+  hitLevelWords,
+  materialColumnWords,
+  materialKinds,
+  materialKindWords,
+  ratioNote,
+  ratios,
+  ratioWords,
+} from './materials.ts';
+import {
+  atLeastFilter,
+  choiceFilter,
+  codesFilter,
+  firstDayFilter,
+  lastDayFilter,
+  referencesFilter,
+  severalFilter,
+  textFilter,
+} from './vocabulary.ts';
 
 /** The filters of drama figures. */
 export const dramaFigureFilters = {
@@ -38,10 +60,41 @@ export const dramaFigureFilters = {
   ),
 };
 
+/** The filters of figures by the material of the ads. */
+export const materialFigureFilters = {
+  creator_id: referencesFilter(materialColumnWords.creator, {
+    note: { zh: '素材的剪辑师。', en: 'Editors credited for the material.' },
+  }),
+  ratio: severalFilter(materialColumnWords.ratio, { values: ratios, words: ratioWords, note: ratioNote }),
+  duration: severalFilter(
+    { zh: '时长', en: 'Duration' },
+    {
+      values: durationBands,
+      words: durationBandWords,
+      note: { zh: '视频时长的区间，按整秒；图片不在其中。', en: 'Bands of the video duration in whole seconds; images are in none.' },
+    },
+  ),
+  tag: textFilter({ zh: '标签', en: 'Tag' }, { max: 20, note: { zh: '有这个标签的素材。', en: 'Materials with this tag.' } }),
+  hit_level: severalFilter(materialColumnWords.hit_level, { values: hitLevels, words: hitLevelWords, note: hitLevelNote }),
+  kind: choiceFilter(materialColumnWords.kind, {
+    values: materialKinds,
+    words: materialKindWords,
+    note: { zh: '素材是视频还是图片。', en: 'Whether the material is a video or an image.' },
+  }),
+  min_impressions: atLeastFilter(
+    { zh: '最少展示', en: 'Min. impressions' },
+    {
+      zh: '素材在所选日期与其他筛选下的展示不少于此数。',
+      en: 'Materials with at least as many impressions over the days, under the other filters.',
+    },
+  ),
+};
+
 /** All filters of figures. A report declares which of them it has. */
 export const reportFilters = {
   ...adFilters,
   ...withinFilters,
   ad_id: referencesFilter(entityLevelWords.ad, { note: { zh: '这些广告。', en: 'These ads.' } }),
   ...dramaFigureFilters,
+  ...materialFigureFilters,
 };

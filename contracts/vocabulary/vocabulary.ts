@@ -48,6 +48,10 @@ export interface TextFilter extends Labelled {
   /** Maximum length in characters. */
   readonly max: number;
 }
+/** A filter by the least whole number. */
+export interface AtLeastFilter extends Labelled {
+  readonly kind: 'atLeast';
+}
 /** A filter by the id of one row of another list. */
 export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
@@ -93,6 +97,7 @@ export interface LastDayFilter extends Labelled {
 }
 
 export type Filter =
+  | AtLeastFilter
   | CodeFilter
   | CodesFilter
   | KeywordFilter
@@ -121,7 +126,7 @@ export type FilterValue<F> =
             ? boolean
             : F extends MarkFilter
               ? true
-              : F extends ReferenceFilter
+              : F extends ReferenceFilter | AtLeastFilter
                 ? number
                 : F extends ReferencesFilter
                   ? number[]
@@ -162,6 +167,8 @@ export const textFilter = (label: Words, { max = 100, note }: { max?: number; no
   max,
   ...(note && { note }),
 });
+
+export const atLeastFilter = (label: Words, note?: Words): AtLeastFilter => ({ kind: 'atLeast', label, ...(note && { note }) });
 
 interface Choosing<Value extends string | number> {
   readonly values: readonly [Value, ...Value[]];

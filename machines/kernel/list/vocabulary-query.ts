@@ -62,6 +62,7 @@ function fieldOf(filter: Filter): AnyField {
     case 'mark':
       return markField;
     case 'reference':
+    case 'atLeast':
       return id;
     case 'references':
       return ids;

@@ -17,6 +17,7 @@ export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   ad_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
   drama_id: (id) => findRowName(db, 'drama', id),
   product_id: (id) => findRowName(db, 'product', id),
+  creator_id: (id) => findRowName(db, 'sys_user', id),
   material_id: (id) => findVisibleMaterialTitle(db, caller, id),
   scheme_id: describeById,
   landing_page_id: describeById,

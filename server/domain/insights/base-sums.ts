@@ -3,12 +3,20 @@ import { hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contract
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
-import { canUseAccountDays, type FactFilter, isFactVisible, isUnderRows, matchesFilter, type Under } from './fact-filters.ts';
+import {
+  canUseAccountDays,
+  type FactFilter,
+  isFactVisible,
+  isUnderRows,
+  matchesFilter,
+  type Under,
+  type Visibility,
+} from './fact-filters.ts';
 import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource } from './facts.ts';
 import type { SumPlan } from './sums.ts';
 
 /** Selects facts by viewer, days and filters. */
-export interface FactQuestion {
+export interface FactQuestion extends Visibility {
   readonly caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
   readonly now: Date;
   readonly days: Days;
@@ -16,8 +24,6 @@ export interface FactQuestion {
   readonly under: Under;
   /** Also includes the previous period of equal length. */
   readonly before: boolean;
-  /** Replaces the caller's own visibility in reports with another rule. */
-  readonly visible?: RawBuilder<boolean>;
 }
 
 /** A column that facts are grouped by. */
@@ -134,13 +140,25 @@ interface GroupKey {
   aggregate?: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
+/** SQL condition: the material of a fact has enough impressions over the days of the question, under its other filters. */
+function hasImpressions({ days, caller, filter, now, visible = isFactVisible(caller) }: FactQuestion): RawBuilder<boolean>[] {
+  if (filter.min_impressions === undefined) return [];
+  return [
+    sql<boolean>`f.material_id in (
+      select f.material_id from insight_daily f ${days.isToday ? accountsToday(now) : EMPTY}
+      where ${sql.join([visible, ...matchesFilter(filter), inDays(days, false)], sql` and `)}
+      group by 1 having sum(f.impressions) >= ${filter.min_impressions})`,
+  ];
+}
+
 /** The matching facts and their grouping keys as plain columns, because the planner knows the number of their values. */
 function selectMatching(
   source: FactSource,
-  { days, caller, filter, under, before, now, visible = isFactVisible(caller) }: FactQuestion,
+  question: FactQuestion,
   groupings: readonly Grouping[],
   { ripens = false, only }: { ripens?: boolean; only?: RawBuilder<boolean> | undefined } = {},
 ): { keys: readonly GroupKey[]; rows: RawBuilder<unknown> } {
+  const { days, caller, filter, under, before, now, visible = isFactVisible(caller) } = question;
   const { isDated, distinct } = source;
   const from =
     typeof source.from === 'function' ? source.from({ from: before ? getPreviousPeriod(days).from : days.from, to: days.to }) : source.from;
@@ -148,6 +166,7 @@ function selectMatching(
   const where = [
     visible,
     ...matchesFilter(filter),
+    ...hasImpressions(question),
     ...isUnderRows(under, before && isDated ? days : undefined),
     ...(isDated ? [inDays(days, before)] : []),
     ...(only === undefined ? [] : [only]),

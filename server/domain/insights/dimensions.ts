@@ -50,14 +50,17 @@ const dramaColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'd
 const MATERIAL_JOIN = sql`left join material fmat on fmat.id = f.material_id`;
 const materialColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'material_id', joins: MATERIAL_JOIN }) as const;
 
-const DURATION_SECONDS = sql`round(fmat.duration_ms / 1000.0)`;
-const DURATION_BAND = sql`(case when fmat.duration_ms is null then null ${sql.join(
-  durationBands.map((band) => {
+/** SQL: the band of the duration of a material; null for images. */
+export function getDurationBand(material: string): RawBuilder<unknown> {
+  const duration = sql.ref(`${material}.duration_ms`);
+  const cases = durationBands.map((band) => {
     const longest = longestSeconds[band];
-    return longest === null ? sql`else ${sql.lit(band)}` : sql`when ${DURATION_SECONDS} <= ${sql.lit(longest)} then ${sql.lit(band)}`;
-  }),
-  sql` `,
-)} end)`;
+    return longest === null
+      ? sql`else ${sql.lit(band)}`
+      : sql`when round(${duration} / 1000.0) <= ${sql.lit(longest)} then ${sql.lit(band)}`;
+  });
+  return sql`(case when ${duration} is null then null ${sql.join(cases, sql` `)} end)`;
+}
 
 /** A dimension that follows from the account's own date. */
 const fromDate = (value: (date: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -169,7 +172,7 @@ export const dimensions = {
   creator: { ...idColumn('creator_user_id'), names: nameFrom('n_creator', 'sys_user', 'name') },
   kind: materialColumn(sql`fmat.kind`),
   ratio: materialColumn(sql`fmat.ratio`),
-  duration: materialColumn(DURATION_BAND),
+  duration: materialColumn(getDurationBand('fmat')),
   material_language: materialColumn(sql`fmat.language`),
   tag: {
     id: sql`ftag.tag`,

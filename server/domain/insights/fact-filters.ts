@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { reportFilters } from '#contracts/vocabulary/report-filters.ts';
+import { dramaFigureFilters, materialFigureFilters, type reportFilters } from '#contracts/vocabulary/report-filters.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { containsWord } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getComparedDate } from './days.ts';
-import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
+import { coalesceValue, type DimensionKey, getDimension, getDurationBand } from './dimensions.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
@@ -24,6 +24,68 @@ export function isFactVisible(caller: Viewer): RawBuilder<boolean> {
   if (scope.kind !== 'subtree') return userInScope(scope, sql`f.owner_user_id`);
   return sql<boolean>`f.owner_user_id = any(array(
     select su.id from sys_user su left join sys_department sd on sd.id = su.department_id where su.id = ${scope.self} or sd.path like ${`${scope.path}%`}))`;
+}
+
+/** The same, and facts whose material was made by an editor in the caller's scope. */
+function isOwnOrMaterialVisible(caller: Viewer): RawBuilder<boolean> {
+  const scope = scopeOf(caller);
+  if (scope.kind === 'everyone') return sql<boolean>`true`;
+  if (scope.kind === 'self') return sql<boolean>`(f.owner_user_id = ${scope.self} or f.creator_user_id = ${scope.self})`;
+  const users = sql`array(
+    select su.id from sys_user su left join sys_department sd on sd.id = su.department_id where su.id = ${scope.self} or sd.path like ${`${scope.path}%`})`;
+  return sql<boolean>`(f.owner_user_id = any(${users}) or f.creator_user_id = any(${users}))`;
+}
+
+/** Filters and dimensions that say nothing of accounts, owners and campaigns. */
+const ANONYMOUS_FILTERS: readonly (keyof FactFilter)[] = [
+  'biz',
+  'channel',
+  'country',
+  'drama_id',
+  'product_id',
+  'material_id',
+  ...(Object.keys(dramaFigureFilters) as (keyof typeof dramaFigureFilters)[]),
+  ...(Object.keys(materialFigureFilters) as (keyof typeof materialFigureFilters)[]),
+];
+const ANONYMOUS_DIMENSIONS: readonly DimensionKey[] = [
+  'biz',
+  'channel',
+  'country',
+  'drama',
+  'product',
+  'language',
+  'genre',
+  'stage',
+  'material',
+  'creator',
+  'kind',
+  'ratio',
+  'duration',
+  'material_language',
+  'tag',
+  'date',
+  'month',
+  'hour',
+];
+
+/** What a question shows of facts that belong to others. */
+export interface Visibility {
+  /** Replaces the caller's own visibility. */
+  readonly visible?: RawBuilder<boolean>;
+  /** Some of the facts belong to others, so no account may be named. */
+  readonly isAnonymous?: true;
+}
+
+/**
+ * The visibility in reports that also show editors what others spent on their materials. These facts count as amounts only: a grouping or
+ * filter by account, owner, campaign or ad leaves them out.
+ */
+export function chooseMaterialVisibility(caller: Viewer, filter: FactFilter, dimensions: readonly DimensionKey[]): Visibility {
+  const isAnonymous =
+    scopeOf(caller).kind !== 'everyone' &&
+    dimensions.every((key) => ANONYMOUS_DIMENSIONS.includes(key)) &&
+    (Object.keys(filter) as (keyof FactFilter)[]).every((key) => ANONYMOUS_FILTERS.includes(key) || !isSet(filter[key]));
+  return isAnonymous ? { visible: isOwnOrMaterialVisible(caller), isAnonymous } : {};
 }
 
 /** Filters that account days can answer; the others concern single ads or their content. */
@@ -49,6 +111,9 @@ const matchesName = (keyword: string): Condition => {
 
 const matchesDrama = (condition: RawBuilder<unknown>): Condition => sql`f.drama_id in (select xd.id from drama xd where ${condition})`;
 
+const matchesMaterial = (condition: RawBuilder<unknown>): Condition =>
+  sql`f.material_id in (select xm.id from material xm where ${condition})`;
+
 type FilterValue<Key extends keyof FactFilter> = NonNullable<FactFilter[Key]>;
 
 /**
@@ -56,7 +121,7 @@ type FilterValue<Key extends keyof FactFilter> = NonNullable<FactFilter[Key]>;
  * its
  * campaign, the status from its ad, and the keyword from any level. So every level of a drill-down is filtered the same way.
  */
-const CONDITIONS: { readonly [Key in keyof Required<FactFilter>]: (value: FilterValue<Key>) => Condition } = {
+const CONDITIONS: { readonly [Key in Exclude<keyof FactFilter, 'min_impressions'>]-?: (value: FilterValue<Key>) => Condition } = {
   biz: (biz) => sql`f.biz = ${biz}`,
   channel: (channel) => sql`f.channel = ${channel}`,
   department_id: (id) => sql`f.owner_user_id = any(array(
@@ -89,11 +154,21 @@ const CONDITIONS: { readonly [Key in keyof Required<FactFilter>]: (value: Filter
   genre: (genres) => matchesDrama(sql`xd.genres && ${genres}::text[]`),
   online_from: (date) => matchesDrama(sql`xd.online_at >= ${date}::date`),
   online_to: (date) => matchesDrama(sql`xd.online_at <= ${date}::date`),
+  creator_id: isOneOf('creator_user_id'),
+  ratio: (values) => matchesMaterial(sql`xm.ratio = any(${values}::text[])`),
+  duration: (bands) => matchesMaterial(sql`${getDurationBand('xm')} = any(${bands}::text[])`),
+  tag: (tag) => matchesMaterial(sql`xm.tags @> array[${tag.trim()}]::text[]`),
+  hit_level: (levels) => matchesMaterial(sql`xm.hit_level = any(${levels}::text[])`),
+  kind: (kind) => matchesMaterial(sql`xm.kind = ${kind}`),
 };
 
-/** Conditions of the filters that are set. Ids the caller may not see match nothing, because visibility is a separate condition. */
+/**
+ * Conditions of the filters that are set. Ids the caller may not see match nothing, because visibility is a separate condition. The least
+ * impressions depend on the days and are a condition of their own.
+ */
 export function matchesFilter(filter: FactFilter): Condition[] {
   return (Object.keys(filter) as (keyof FactFilter)[]).flatMap((key) => {
+    if (key === 'min_impressions') return [];
     const value = filter[key];
     return isSet(value) ? [(CONDITIONS[key] as (value: unknown) => Condition)(value)] : [];
   });

@@ -45,6 +45,7 @@ const selectPrevious = (sums: Sums): Sums =>
 interface GroupedQuestion {
   readonly groupBy: readonly DimensionKey[];
   readonly under: Under;
+  readonly isAnonymous?: true;
   readonly days: Days;
   readonly before: boolean;
 }
@@ -108,7 +109,7 @@ export function toFigures(question: GroupedQuestion, plan: SumPlan, found: Figur
   const values = computeMetrics(plan.metrics, own);
   const mature = buildMaturity(plan, days, today, values);
   const running = found.running === true && (days === question.days || (today !== null && days.to >= today));
-  const local = currency === null ? {} : computeLocalMetrics(plan.metrics, own);
+  const local = currency === null || question.isAnonymous ? {} : computeLocalMetrics(plan.metrics, own);
   return {
     m: { ...values, ...missing },
     ...(question.before && { prev: { ...computeMetrics(plan.metrics, selectPrevious(own)), ...missing } }),

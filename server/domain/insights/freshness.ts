@@ -3,6 +3,7 @@ import type { ReportWarning } from '#contracts/endpoints/report-shapes.ts';
 import type { Language } from '../messages.ts';
 import { buildSourceSums, type FactQuestion } from './base-sums.ts';
 import { type Days, getTodayEverywhere, plusDays } from './days.ts';
+import { isFactVisible } from './fact-filters.ts';
 import { LISTED_SOURCES } from './facts.ts';
 
 /** How up to date the figures are. */
@@ -46,7 +47,7 @@ export const coveredSql = (question: FactQuestion): RawBuilder<unknown> => sql`
 const COVERED_JOINS = sql`from covered join acc on acc.id = covered.id left join fact_sync s on s.ad_account_id = covered.id`;
 
 /** Accounts in `covered` with spend on a day without a recent rate of their currency. There are few such days or none. */
-const selectRateless = ({ from, to }: Pick<Days, 'from' | 'to'>, now: Date) => sql`
+const selectRateless = ({ from, to }: Pick<Days, 'from' | 'to'>, now: Date, isNamed: RawBuilder<boolean>) => sql`
   with rateless as materialized (
     select used.currency, day::date as stat_date
     from (select distinct acc.currency from covered join acc on acc.id = covered.id where acc.currency <> 'USD') used
@@ -59,6 +60,7 @@ const selectRateless = ({ from, to }: Pick<Days, 'from' | 'to'>, now: Date) => s
     select distinct acc.id, acc.name from covered join acc on acc.id = covered.id join rateless r on r.currency = acc.currency
     cross join lateral (
       select 1 from insight_account_daily f where f.ad_account_id = acc.id and f.stat_date = r.stat_date and f.spend <> 0 limit 1) spent
+    where ${isNamed}
   ) a`;
 
 /** Empty freshness columns for rows of figures. */
@@ -70,14 +72,24 @@ export const NO_FRESHNESS = sql`null::timestamptz as as_of, null::timestamptz as
  */
 const IS_BEHIND = sql<boolean>`(s.failed_since is not null or (acc.is_kept and s.pulled_at < (select max(s.pulled_at) ${COVERED_JOINS}) - interval '1 hour'))`;
 
+type FreshnessQuestion = Pick<FactQuestion, 'days' | 'now'> & Partial<Pick<FactQuestion, 'caller' | 'isAnonymous'>>;
+
+/** SQL condition: the caller may read the name of the account `acc`, because it has facts of their own. */
+const findNamed = ({ days: { from, to }, caller, isAnonymous }: FreshnessQuestion): RawBuilder<boolean> =>
+  isAnonymous && caller
+    ? sql<boolean>`exists (
+        select from insight_account_daily f
+        where f.ad_account_id = acc.id and f.stat_date between ${from}::date and ${to}::date and ${isFactVisible(caller)})`
+    : sql<boolean>`true`;
+
 /** Freshness columns computed over `covered`. */
-export const freshnessColumns = ({ days, now }: Pick<FactQuestion, 'days' | 'now'>) => sql`
+export const freshnessColumns = (question: FreshnessQuestion) => sql`
   (select min(s.pulled_at) ${COVERED_JOINS}) as as_of, (select max(s.pulled_at) ${COVERED_JOINS}) as newest_at,
   (select min(acc.today) ${COVERED_JOINS}) as first_today,
   (select jsonb_agg(jsonb_build_object('id', acc.id, 'label', acc.name, 'since', coalesce(s.pulled_at, s.failed_since))
       order by coalesce(s.pulled_at, s.failed_since), acc.id)
-    ${COVERED_JOINS} where ${IS_BEHIND}) as stale,
-  (${selectRateless(days, now)}) as rateless`;
+    ${COVERED_JOINS} where ${IS_BEHIND} and ${findNamed(question)}) as stale,
+  (${selectRateless(question.days, question.now, findNamed(question))}) as rateless`;
 
 /** Without any account, everything is as of now. */
 export const toFreshness = ({ now }: Pick<FactQuestion, 'now'>, found: FreshnessRecord): Freshness => ({

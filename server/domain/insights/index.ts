@@ -3,7 +3,7 @@ export { isByHour } from './base-sums.ts';
 export { queryCohort } from './cohort.ts';
 export { type Days, getLastDaysEverywhere, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
 export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
-export { type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
+export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
 export type { RowFigures } from './figures.ts';
 export { type Freshness, toFreshnessAnswer } from './freshness.ts';
 export {

@@ -3,6 +3,7 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { type Call, type CallContext, defineCall } from '../call.ts';
 import {
+  chooseMaterialVisibility,
   findUnknownByHour,
   findUnsortable,
   isByHour,
@@ -28,16 +29,21 @@ const DEFAULT_TOP = 8;
 
 /** The three calls of a declared report. */
 export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoints): Call[] {
+  const visibilityOf = (...of: Parameters<typeof chooseMaterialVisibility>) =>
+    report.showsOwnMaterials ? chooseMaterialVisibility(...of) : {};
+
   /** The question as the engine has it. Refuses a sort by what the report has not. */
   function questionOf({ caller, now, limits }: CallContext, asked: Asked, metrics: readonly MetricKey[]): ReportQuestion {
     const sort = asked.sort ?? [];
     const sorting = sort.flatMap(({ field }) => (isMetric(field) && report.metrics.includes(field) ? [field] : []));
+    const { filters = {}, under = [] } = asked;
     const question: ReportQuestion = {
       caller,
+      ...visibilityOf(caller, filters, [...asked.group_by, ...under.map(({ by }) => by)]),
       now,
       days: parseReportDays(asked, now, limits, isByHour(asked.group_by) ? 'hour' : 'day'),
-      filter: asked.filters ?? {},
-      under: asked.under ?? [],
+      filter: filters,
+      under,
       before: asked.compare === 'prev',
       groupBy: asked.group_by,
       metrics: [...new Set([...metrics, ...sorting])],
@@ -75,18 +81,19 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
         const by = asked.by === 'hour' || (asked.series_by !== undefined && isByHour([asked.series_by])) ? 'hour' : 'day';
         const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
+        const { filters = {}, under = [], series_by: seriesBy } = asked;
         const trend = await queryTrend(db, {
           caller,
+          ...visibilityOf(caller, filters, [...(seriesBy === undefined ? [] : [seriesBy]), ...under.map((row) => row.by)]),
           now,
           days: parseReportDays(asked, now, limits, by),
-          filter: asked.filters ?? {},
-          under: asked.under ?? [],
+          filter: filters,
+          under,
           by: asked.by,
           metrics: [first, ...others],
-          seriesBy: asked.series_by,
+          seriesBy,
           top: asked.top ?? DEFAULT_TOP,
         });
-        const { series_by: seriesBy } = asked;
         return toTrendAnswer(trend, language, seriesBy && ((key, label) => valueInWords(seriesBy, key, label)[language]));
       },
     }),

@@ -86,6 +86,8 @@ export async function describeFilters<F extends Filters>(
       case 'choice':
       case 'several':
         return joinWords([value].flat().map((one) => wordsOfValue(filter, String(one))));
+      case 'atLeast':
+        return `≥ ${String(value)}`;
       case 'flag':
         return value === true ? filter.yes : filter.no;
       case 'mark':

@@ -10,7 +10,7 @@ import {
   wordsOfValue,
 } from '#contracts/vocabulary/vocabulary.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
-import { DASH } from '#src/locale/format.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useWords } from '#src/locale/use-words.ts';
 import { type DateRange, DateRangeFilter, useRangeText } from '../date/date-range-filter.tsx';
 import type { Option, RemoteOptions } from '../pick/pick-list.tsx';
@@ -229,6 +229,7 @@ export function VocabularyFilterLine<const F extends Filters>({ list, ...line }:
 /** Says what a filter is set to, in the words of its vocabulary. */
 function useFilterText(codes: ByName<CodeOptions>) {
   const w = useWords();
+  const format = useFormat();
   const rangeText = useRangeText();
   return (name: string, filter: Filter, values: Values): string => {
     const value = values[name];
@@ -242,6 +243,8 @@ function useFilterText(codes: ByName<CodeOptions>) {
         return w(value === true ? filter.yes : filter.no);
       case 'mark':
         return w(filter.yes);
+      case 'atLeast':
+        return `≥ ${format.number(Number(value))}`;
       case 'firstDay': {
         const range = rangeOf(value, values[filter.lastDay]);
         return range ? rangeText(range) : `${value ?? DASH} ~ ${values[filter.lastDay] ?? DASH}`;
@@ -270,6 +273,15 @@ const rangeOf = (from: Value, to: Value): DateRange | undefined =>
 const numbersIn = (value: Value): number[] => [value].flat().flatMap((one) => (typeof one === 'number' ? one : []));
 const wordsIn = (value: Value): string[] => [value].flat().flatMap((one) => (typeof one === 'string' ? one : []));
 
+/** Digits of the largest number that can be typed. */
+const LONGEST_COUNT = 9;
+
+/** The positive whole number that was typed, if it is one. */
+const readCount = (text: string | undefined): number | undefined => {
+  const count = Number(text?.replaceAll(',', ''));
+  return Number.isSafeInteger(count) && count > 0 ? count : undefined;
+};
+
 interface ControlProps {
   filter: Filter;
   value: Value;
@@ -297,6 +309,17 @@ function FilterControl({ filter, value, until, source, codes, shortcut, onChange
           width={TEXT_WIDTH}
           onCommit={onChange}
           shortcut={shortcut}
+        />
+      );
+    case 'atLeast':
+      return (
+        <KeywordFilter
+          label={label}
+          value={typeof value === 'number' ? String(value) : undefined}
+          max={LONGEST_COUNT}
+          width={TEXT_WIDTH}
+          onCommit={(text) => onChange(readCount(text))}
+          shortcut={false}
         />
       );
     case 'codes':
