@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { BaseColumns, Defaulted, Instant, Json, Optional } from './columns.ts';
 
 export interface DramaTable extends BaseColumns {
@@ -79,10 +80,34 @@ export interface MaterialTable extends BaseColumns {
   fail_reason: Optional<string>;
   hit_level: Defaulted<'none' | 'potential' | 'hit'>;
   first_used_at: Optional<Date>;
+  /** Days with spend, and the one with the most; updated every night. */
+  life_days: Defaulted<number>;
+  peak_day: Optional<string>;
+  /** Rejections before this moment no longer count against it. */
+  unblocked_at: Optional<Date>;
   processing_since: Optional<Date>;
   processing_by: Optional<string>;
   processing_until: Optional<Date>;
   deleted_at: Optional<Date>;
+}
+
+/** Sums of one business line, and the D0 ROI of its spend. */
+export interface SettledFigures {
+  uploaded: number;
+  used: number;
+  hits: number;
+  spend_usd: number;
+  revenue_usd: number;
+  roi_d0: number | null;
+}
+
+export interface CreatorMonthSettlementTable {
+  creator_user_id: number;
+  /** First day of the month. */
+  month: string;
+  biz: 'dj' | 'ec';
+  metrics: ColumnType<SettledFigures, string, string>;
+  settled_at: Instant;
 }
 
 export interface MaterialUploadTable {
@@ -148,6 +173,7 @@ export interface ContentTables {
   product: ProductTable;
   landing_page: LandingPageTable;
   material: MaterialTable;
+  creator_month_settlement: CreatorMonthSettlementTable;
   material_upload: MaterialUploadTable;
   material_asset: MaterialAssetTable;
   post: PostTable;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-/** Limits of the server. The table `setting` overrides the defaults, and the options of buildApp override both. */
+/** Limits and thresholds of the server. The table `setting` overrides the defaults, and the options of buildApp override both. */
 export interface Limits {
   /** Sliding lifetime of a session in minutes. */
   tokenTtlMinutes: number;
@@ -44,6 +44,16 @@ export interface Limits {
   reportMaxDays: number;
   /** Days per report by hour. */
   reportMaxHourlyDays: number;
+  /** Lifetime spend in whole USD from which a material with a good ROI is a hit. */
+  hitMinSpendUsd: number;
+  /** Lifetime spend in whole USD from which a material with a good ROI has potential. */
+  potentialMinSpendUsd: number;
+  /** The ROI that products should reach; dramas have targets of their own. */
+  ecTargetRoi: number;
+  /** Rejected ads of one material that block it. */
+  blockingRejections: number;
+  /** Days within which these rejections happen. */
+  rejectionDays: number;
 }
 
 export const defaultLimits: Limits = {
@@ -71,9 +81,14 @@ export const defaultLimits: Limits = {
   uploadQuota: 2 * 1024 * 1024 * 1024 * 1024,
   reportMaxDays: 186,
   reportMaxHourlyDays: 14,
+  hitMinSpendUsd: 1_000,
+  potentialMinSpendUsd: 200,
+  ecTargetRoi: 1.5,
+  blockingRejections: 3,
+  rejectionDays: 7,
 };
 
-/** Keys of the table `setting` that hold limits. */
+/** Keys of the table `setting`. */
 export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   TOKEN_TTL_MINUTES: 'tokenTtlMinutes',
   TOKEN_MAX_DAYS: 'tokenMaxDays',
@@ -95,6 +110,11 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   UPLOAD_QUOTA: 'uploadQuota',
   REPORT_MAX_DAYS: 'reportMaxDays',
   REPORT_MAX_HOURLY_DAYS: 'reportMaxHourlyDays',
+  HIT_MIN_SPEND_USD: 'hitMinSpendUsd',
+  POTENTIAL_MIN_SPEND_USD: 'potentialMinSpendUsd',
+  EC_TARGET_ROI: 'ecTargetRoi',
+  BLOCKING_REJECTIONS: 'blockingRejections',
+  REJECTION_DAYS: 'rejectionDays',
 };
 
 /** Reads the limits: the defaults, overridden by the table `setting`, overridden by the options. */

@@ -4,6 +4,7 @@ import { contentJobs } from '#server/domain/content/wire.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
+import { scoringJobs } from '#server/domain/scoring/wire.ts';
 
 /** Scheduled tasks of the areas. */
-export const areaJobs: readonly Job[] = [...assetJobs, ...contentJobs, ...adsJobs, ...insightJobs, ...orderJobs];
+export const areaJobs: readonly Job[] = [...assetJobs, ...contentJobs, ...adsJobs, ...insightJobs, ...orderJobs, ...scoringJobs];

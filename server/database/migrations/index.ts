@@ -24,6 +24,7 @@ import { vaultCanary } from './0023-vault-canary.ts';
 import { dramaPerformance } from './0024-drama-performance.ts';
 import { undoneItems } from './0025-undone-items.ts';
 import { appeals } from './0026-appeals.ts';
+import { scores } from './0028-scores.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0024-drama-performance': dramaPerformance,
   '0025-undone-items': undoneItems,
   '0026-appeals': appeals,
+  '0028-scores': scores,
 };

@@ -1,5 +1,6 @@
 export { BUSINESS_TIMEZONE, businessDay, daysOnline } from './business-day.ts';
 export { findVisibleMaterialTitle, isMaterialVisible } from './material-scope.ts';
+export { scoreMaterials } from './material-scores.ts';
 export { ensureMaterialUploaded, reconcileMaterial, verifyMaterial } from './materials.ensure-uploaded.ts';
 export { resolveCopy } from './materials.sync.ts';
 export { processPending, waitForProcessing } from './processing.ts';

@@ -88,11 +88,16 @@ export async function unblockMaterial(context: ChangeContext, id: number): Promi
   const before = await lockWritableMaterial(context, id);
   if (context.caller.isAdmin !== 1) throw refuse('NOT_OWNER');
   if (before.status !== 'blocked') return null;
-  return await changeStatus(context, before, 'ready');
+  return await changeStatus(context, before, 'ready', { unblocked_at: context.now });
 }
 
-async function changeStatus(context: ChangeContext, before: Locked, status: Locked['status']): Promise<Change> {
-  await repository.updateMaterial(context.db, before.id, { status }, context.now);
+async function changeStatus(
+  context: ChangeContext,
+  before: Locked,
+  status: Locked['status'],
+  more: { unblocked_at?: Date } = {},
+): Promise<Change> {
+  await repository.updateMaterial(context.db, before.id, { status, ...more }, context.now);
   const changes = { before: { status: before.status }, after: { status } };
   context.audit({ ...toAuditTarget(before), summary: status, ...changes });
   return changes;

@@ -329,7 +329,11 @@ export async function updateMaterial(
   db: Db,
   id: number,
   changes: Partial<MaterialFields> &
-    Partial<Pick<LockedMaterial, 'status' | 'cover_key' | 'processing_since'>> & { fail_reason?: null; deleted_at?: Date },
+    Partial<Pick<LockedMaterial, 'status' | 'cover_key' | 'processing_since'>> & {
+      fail_reason?: null;
+      deleted_at?: Date;
+      unblocked_at?: Date;
+    },
   now: Date,
 ): Promise<void> {
   await db

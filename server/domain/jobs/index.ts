@@ -1,2 +1,2 @@
-export type { Job, ManualRuns } from './job.ts';
+export type { Job, JobContext, ManualRuns } from './job.ts';
 export { createScheduler, type Scheduler } from './scheduler.ts';

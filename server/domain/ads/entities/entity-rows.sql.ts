@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import { undeliverableReason } from '../../assets/index.ts';
+import { defaultLimits } from '../../limits.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
 
-/** Target D0 ROI of e-commerce. */
-const EC_TARGET_ROI = 1.5;
+/** SQL: the target D0 ROI of e-commerce. */
+const EC_TARGET_ROI = sql`coalesce((select (value #>> '{}')::numeric from setting where key = 'EC_TARGET_ROI'), ${sql.lit(defaultLimits.ecTargetRoi)})`;
 
 /** SQL: an object with id and label, or null when the id is null. */
 export const idAndLabel = (id: RawBuilder<unknown>, label: RawBuilder<unknown>) =>
@@ -18,7 +19,7 @@ export const accountToday = (now: Date): RawBuilder<unknown> => sql`(${now}::tim
 /** SQL: the target D0 ROI of `e`; null without a drama or product. */
 export const targetRoi = sql<
   number | null
->`(case when d.id is not null then d.target_roi_d0_bp / 10000.0 when pr.id is not null then ${sql.lit(EC_TARGET_ROI)} end)`;
+>`(case when d.id is not null then d.target_roi_d0_bp / 10000.0 when pr.id is not null then ${EC_TARGET_ROI} end)`;
 
 /**
  * The rows of a level as `e`, with account `a`, its personal account `p`, drama `d`, product `pr`, campaign `c` and ad group `g`. All
