@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { pixelExportColumns, pixelFilters, pixelHealths, pixelSortable, pixelStatuses, pixelStatusNote } from '../vocabulary/pixels.ts';
+import { pixelHealths } from '../rules/pixel-health.ts';
+import { pixelExportColumns, pixelFilters, pixelHealthNote, pixelSortable, pixelStatuses, pixelStatusNote } from '../vocabulary/pixels.ts';
 import { Assignees, channelReasons, FoundAsset, SwitchAuthoriser } from './authorising.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -40,10 +41,7 @@ export const PixelRow = Exact({
   platform_pixel_id: PlatformId,
   name: Type.String(),
   status: PixelStatus,
-  health: noted(OneOf(pixelHealths), {
-    zh: 'never 从未收到事件；silent 24 小时没有事件；ok 正常。',
-    en: 'never: it has not fired yet; silent: no event for 24 hours; ok otherwise.',
-  }),
+  health: noted(OneOf(pixelHealths), pixelHealthNote),
   owner_account: noted(Ref, { zh: '拥有它的广告账户。', en: 'The ad account that owns it.' }),
   shared_accounts: noted(Count, { zh: '共享成功的账户数。', en: 'Accounts it is shared with.' }),
   sites: Type.Array(Ref),

@@ -1,3 +1,4 @@
+import type { PixelHealth } from '../rules/pixel-health.ts';
 import { choiceFilter, columnKeys, flagFilter, keywordFilter, referenceFilter, type Words, type WordsOf } from './vocabulary.ts';
 
 export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
@@ -13,11 +14,19 @@ export const pixelStatusNote: Words = {
   en: 'active and unavailable come from the channel; disabled was chosen here.',
 };
 
-export const pixelHealths = ['ok', 'silent', 'never'] as const;
-export const pixelHealthWords: WordsOf<(typeof pixelHealths)[number]> = {
+export const pixelHealthWords: WordsOf<PixelHealth> = {
   ok: { zh: '正常', en: 'OK' },
   silent: { zh: '静默', en: 'Silent' },
   never: { zh: '从未触发', en: 'Never fired' },
+  duplicates: { zh: '重复异常', en: 'Abnormal duplicates' },
+  missing: { zh: '缺失', en: 'Missing' },
+  excess: { zh: '多报', en: 'Over-reported' },
+  low_match: { zh: '匹配低', en: 'Low match' },
+};
+/** The API description of the health. */
+export const pixelHealthNote: Words = {
+  zh: '看近 7 天，取最紧要的一条：silent 有消耗而 24 小时没有事件；never 从未收到事件；duplicates 购买事件重复率高于 60%，或两种来源都有而低于 20%；missing 回传差异低于 −10%；excess 高于 10%；low_match 匹配质量低于 5；ok 正常。',
+  en: 'The most urgent finding of the last 7 days. silent: spend but no event for 24 hours; never: it has not fired yet; duplicates: over 60 % of purchases, or under 20 % although browser and server both report; missing: a gap below −10 %; excess: a gap above 10 %; low_match: a match quality below 5; ok otherwise.',
 };
 
 export const pixelCapiWords = { yes: { zh: '已启用', en: 'On' }, no: { zh: '未启用', en: 'Off' } };

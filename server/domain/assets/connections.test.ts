@@ -4,6 +4,7 @@ import { type AdPlatform, AdPlatformError, type ConversionEvent, type FailureKin
 import { nothingOutside } from '#server/domain/outside.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { connectionFixtures } from '#tests/support/connections.ts';
+import { factFixtures } from '#tests/support/facts.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
 
@@ -91,19 +92,23 @@ describe.each([
 });
 
 describe('a pixel', () => {
-  it('is silent a day after its last event, and has no health before its first', async () => {
+  it('is silent a day after its last event while ads spend with it, and has no health before its first', async () => {
     const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000);
     await rows.pixel(person, owner, { name: 'heard-ok', last_fired_at: ago(23) });
-    await rows.pixel(person, owner, { name: 'heard-silent', last_fired_at: ago(25) });
+    const silent = await rows.pixel(person, owner, { name: 'heard-silent', last_fired_at: ago(25) });
+    await rows.pixel(person, owner, { name: 'heard-unused', last_fired_at: ago(25) });
     await rows.pixel(person, owner, { name: 'heard-never' });
+    const facts = factFixtures(() => server);
+    const ad = await facts.tree(owner, 'opt_01');
+    await facts.days([facts.dayOf(ad, ago(12).toISOString().slice(0, 10), { spend: 100, spend_usd: 100, pixel_id: silent })]);
     const found = async (filter: object) => {
       const { list } = (
         await server.as('opt_01', '/auth-pixels/list', { keyword: 'heard-', sort: [{ field: 'name', order: 'asc' }], ...filter })
       ).data;
       return list.map(({ name, health }) => `${name} ${health}`);
     };
-    expect(await found({})).toEqual(['heard-never never', 'heard-ok ok', 'heard-silent silent']);
-    expect(await found({ silent: true })).toEqual(['heard-never never', 'heard-silent silent']);
+    expect(await found({})).toEqual(['heard-never never', 'heard-ok ok', 'heard-silent silent', 'heard-unused ok']);
+    expect(await found({ silent: true })).toEqual(['heard-never never', 'heard-silent silent', 'heard-unused ok']);
     expect(await found({ silent: false })).toEqual(['heard-ok ok']);
   });
 
@@ -124,6 +129,22 @@ describe('a pixel', () => {
     expect(await sorted('dup_rate', 'desc')).toEqual(['dup-most', 'dup-half', 'dup-none']);
     expect(await sorted('dup_rate', 'asc')).toEqual(['dup-none', 'dup-half', 'dup-most']);
     expect(await sorted('report_gap', 'asc')).toHaveLength(3);
+  });
+
+  it('counts as many events as a row of events stands for', async () => {
+    const at = new Date(server.clock.now().getTime() - 3_600_000);
+    const pixel_id = await rows.pixel(person, owner, { name: 'counted', last_fired_at: at });
+    const event = { pixel_id, source: 'browser' as const, event_time: at, received_at: at, match_score: 6, status: 'ok' as const };
+    await server.db
+      .insertInto('pixel_event')
+      .values([
+        { ...event, event_name: 'PageView', event_id: 'v', count: 30, dedupe: 'kept' },
+        { ...event, event_name: 'PageView', event_id: 'w', count: 10, dedupe: 'duplicate' },
+        { ...event, event_name: 'Purchase', event_id: 'p', count: 1, dedupe: 'kept' },
+      ])
+      .execute();
+    const [row] = (await server.as('opt_01', '/auth-pixels/list', { keyword: 'counted' })).data.list;
+    expect(row).toMatchObject({ events_24h: 41, dup_rate: 0.243902, report_gap: null, health: 'ok' });
   });
 
   it('sends server events only with a token, which is sealed and never returned or logged', async () => {

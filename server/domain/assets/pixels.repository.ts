@@ -11,7 +11,8 @@ import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
 import { assigneesSql } from './assign.repository.ts';
-import { silentSince, toHealth } from './pixels.rules.ts';
+import { dupRateSql, eventsOfDaySql, pixelCountsSql, reportGapSql, toPixelFigures } from './pixel-health.ts';
+import { silentSince } from './pixels.rules.ts';
 import { describeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
@@ -22,18 +23,23 @@ export interface PixelReader {
   readonly now: Date;
 }
 
-interface PixelRecord extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
+interface PixelRecord
+  extends Omit<
+    PixelRow,
+    'health' | 'events_24h' | 'dup_rate' | 'report_gap' | 'last_fired_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'
+  > {
   is_writable: boolean;
+  counts: Parameters<typeof toPixelFigures>[0];
   last_fired_at: Date | null;
   last_sync_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-export const toPixelRow = ({ is_writable, ...found }: PixelRecord, { caller, now, language }: PixelReader): PixelRow => ({
+export const toPixelRow = ({ is_writable, counts, ...found }: PixelRecord, { caller, now, language }: PixelReader): PixelRow => ({
   ...found,
   sync_error: describeSyncFault(found.sync_error, language, found.personal_account.label),
-  health: toHealth(found.last_fired_at, now),
+  ...toPixelFigures(counts, found.last_fired_at, now),
   last_fired_at: found.last_fired_at?.toISOString() ?? null,
   last_sync_at: found.last_sync_at?.toISOString() ?? null,
   created_at: found.created_at.toISOString(),
@@ -52,26 +58,9 @@ const SITES = sql`coalesce((
   from site_pixel sx join site s on s.id = sx.site_id where sx.pixel_id = t.id and s.deleted_at is null
 ), '[]')`;
 
-/** SQL: events of the last day that meet the condition, from all sources of the pixel. */
-const eventsSql = (now: Date, condition = sql`true`) => sql<number>`(
-  select count(*) from pixel_event e where e.pixel_id = t.id and e.event_time > ${silentSince(now)} and ${condition})`;
-
-/** SQL: share of duplicates among the events of the last day. */
-const dupRateSql = (now: Date) => sql<number | null>`
-  round(${eventsSql(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${eventsSql(now)}, 0), 6)::float8`;
-
-/** SQL: difference between the purchases kept and the orders of the last week, as a share of the orders. */
-const reportGapSql = (now: Date) => sql<number | null>`(
-  select round((kept.n - own.n)::numeric / nullif(own.n, 0), 6)::float8 from
-    (select count(*) as n from pixel_event e where e.pixel_id = t.id and e.event_name = 'Purchase' and e.dedupe = 'kept'
-      and e.event_time > ${now}::timestamptz - interval '7 days') kept,
-    (select count(*) as n from biz_order r where r.pixel_id = t.id and r.paid_at > ${now}::timestamptz - interval '7 days'
-      and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded')) own)`;
-
 const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
-    t.test_event_code, t.last_fired_at, ${eventsSql(now)} as events_24h,
-    ${dupRateSql(now)} as dup_rate, ${reportGapSql(now)} as report_gap,
+    t.test_event_code, t.last_fired_at, ${pixelCountsSql(now)} as counts,
     t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
     ${idAndLabel(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED_ACCOUNTS} as shared_accounts, ${SITES} as sites,
     ${assigneesSql('pixel', sql`t.id`)} as assignees, ${idAndLabel(sql`pa.id`, sql`pa.name`)} as personal_account,
@@ -100,7 +89,7 @@ function pixelCondition({ caller, now }: PixelReader, filter: PixelFilter): RawB
 const sortColumns = ({ now }: Pick<PixelReader, 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`t.name ${ORDER_ZH}`,
   shared_accounts: SHARED_ACCOUNTS,
-  events_24h: eventsSql(now),
+  events_24h: eventsOfDaySql(now),
   dup_rate: dupRateSql(now),
   report_gap: reportGapSql(now),
   last_fired_at: sql`t.last_fired_at`,

@@ -1,15 +1,7 @@
-import type { pixelHealths } from '#contracts/vocabulary/pixels.ts';
+import { SILENT_HOURS } from '#contracts/rules/pixel-health.ts';
 import type { Language } from '../messages.ts';
 
-/** A pixel is silent after this long without an event. */
-export const SILENT_MS = 24 * 60 * 60_000;
-
-export const silentSince = (now: Date): Date => new Date(now.getTime() - SILENT_MS);
-
-export function toHealth(lastFiredAt: Date | null, now: Date): (typeof pixelHealths)[number] {
-  if (lastFiredAt === null) return 'never';
-  return lastFiredAt < silentSince(now) ? 'silent' : 'ok';
-}
+export const silentSince = (now: Date): Date => new Date(now.getTime() - SILENT_HOURS * 3_600_000);
 
 /** The fault of the resulting settings of server events; null without one. They can be enabled only with a token. */
 export const findCapiFault = ({ enabled, hasToken }: { enabled: boolean; hasToken: boolean }) =>

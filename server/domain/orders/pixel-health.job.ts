@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { SILENT_HOURS } from '#contracts/rules/pixel-health.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
 import type { Job } from '../jobs/index.ts';
 
-/** A pixel without an event for this long is silent. */
-const SILENT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 interface SilentPixel {

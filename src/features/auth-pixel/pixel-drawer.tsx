@@ -23,7 +23,7 @@ export function PixelDrawer({ shown, list }: Pick<PixelParts, 'shown' | 'list'>)
   if (!row) return null;
   return (
     <DetailDrawer open title={t('pixel.drawerTitle', { name: row.name })} onClose={() => shown.send({ type: 'pixel.closed' })}>
-      {row.health === 'never' && (
+      {row.last_fired_at === null && (
         <Remark kind="warn" title={t('pixel.neverTitle')}>
           <ol className="ads-pixel-steps">
             {STEPS.map((step) => (
@@ -55,7 +55,7 @@ function Facts({ row }: { row: PixelRow }) {
           <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />
         </dd>
         <dt>{w(pixelColumnWords.last_fired_at)}</dt>
-        <dd>{row.health === 'never' ? w(pixelHealthWords.never) : format.instant(row.last_fired_at)}</dd>
+        <dd>{row.last_fired_at === null ? w(pixelHealthWords.never) : format.instant(row.last_fired_at)}</dd>
         <dt>{w(pixelColumnWords.owner_account)}</dt>
         <dd>{row.owner_account.label}</dd>
         <dt>{w(pixelColumnWords.shared_accounts)}</dt>
