@@ -153,6 +153,8 @@ export interface VisitHourTable {
 export interface PixelEventTable {
   id: Id;
   pixel_id: number;
+  /** The site that sent it; 0 when that is not known. */
+  site_id: Defaulted<number>;
   event_name: string;
   event_id: string;
   source: 'browser' | 'server';
@@ -174,6 +176,7 @@ export interface PixelEventTable {
 
 export interface PixelEventDailyTable {
   pixel_id: number;
+  site_id: Defaulted<number>;
   event_name: string;
   source: 'browser' | 'server';
   stat_date: string;

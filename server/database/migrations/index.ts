@@ -25,6 +25,7 @@ import { dramaPerformance } from './0024-drama-performance.ts';
 import { undoneItems } from './0025-undone-items.ts';
 import { appeals } from './0026-appeals.ts';
 import { scores } from './0028-scores.ts';
+import { pixelAnalysis } from './0031-pixel-analysis.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0025-undone-items': undoneItems,
   '0026-appeals': appeals,
   '0028-scores': scores,
+  '0031-pixel-analysis': pixelAnalysis,
 };

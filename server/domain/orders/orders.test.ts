@@ -407,6 +407,45 @@ describe('pixel events', () => {
     expect((await pixel()).last_fired_at?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-19T00:00:00Z'));
   });
 
+  it('belong to the site in their address, else to that of the order, else to the only site of the pixel', async () => {
+    const { platform_pixel_id: pixel_id, id } = await pixel();
+    await ingestOrders(live.db, [order('a')], NOW);
+    const { site_id } = (await kept('a')) ?? { site_id: 0 };
+    const { domain } = await live.db.selectFrom('site').select('domain').where('id', '=', site_id).executeTakeFirstOrThrow();
+    await live.db.deleteFrom('site_pixel').where('pixel_id', '=', id).execute();
+    const bind = (site: number) => live.db.insertInto('site_pixel').values({ pixel_id: id, site_id: site }).execute();
+    await bind(site_id);
+    const events: Partial<NewPixelEvent>[] = [
+      { event_id: 'address', url: `https://${domain.toUpperCase()}/x?ad_id=1` },
+      { event_id: 'elsewhere', url: 'https://elsewhere.test/' },
+      { event_id: 'order', order_no: 'a' },
+      { event_id: 'alone' },
+    ];
+    const at = '2026-11-24T10:00:00Z';
+    await ingestPixelEvents(
+      live.db,
+      events.map((more) => event('browser', at, { pixel_id, url: null, order_no: null, ...more })),
+      NOW,
+    );
+    const { id: other } = await live.db.selectFrom('site').select('id').where('id', '<>', site_id).limit(1).executeTakeFirstOrThrow();
+    await bind(other);
+    await ingestPixelEvents(live.db, [event('browser', at, { pixel_id, url: null, order_no: null, event_id: 'several' })], NOW);
+    const found = await live.db.selectFrom('pixel_event').select(['event_id', 'site_id']).orderBy('id').execute();
+    expect(Object.fromEntries(found.map(({ event_id, site_id: of }) => [event_id, of]))).toEqual({
+      address: site_id,
+      elsewhere: 0,
+      order: site_id,
+      alone: site_id,
+      several: 0,
+    });
+    const { rows } = await sql`select site_id, received from pixel_event_daily order by 1`.execute(live.db);
+    expect(rows).toEqual([
+      { site_id: 0, received: 2 },
+      { site_id, received: 3 },
+    ]);
+    await live.db.deleteFrom('site_pixel').where('pixel_id', '=', id).where('site_id', '=', other).execute();
+  });
+
   it('of unknown pixels or too long ago are skipped', async () => {
     const { platform_pixel_id: pixel_id } = await pixel();
     expect(

@@ -18,13 +18,25 @@ interface WrittenEvent {
 const COLUMNS = sql`as r(pixel_id text, event_name text, event_id text, source text, event_time timestamptz, received_at timestamptz, count int,
   match_score numeric, ad_id text, order_no text, value bigint, currency text, url text, status text, error text)`;
 
+/**
+ * SQL: the site of an event `r` of the pixel `p`: the one of its sites with the domain of the address, else the site of the order `o`, else
+ * its only site. 0 when none of these is known.
+ */
+const SITE = sql`coalesce(
+  (select s.id from site_pixel sp join site s on s.id = sp.site_id
+    where sp.pixel_id = p.id and s.deleted_at is null and lower(s.domain) = lower(substring(r.url from '^https?://([^/:?#]+)')) limit 1),
+  o.site_id,
+  (select min(s.id) from site_pixel sp join site s on s.id = sp.site_id
+    where sp.pixel_id = p.id and s.deleted_at is null and r.url is null having count(*) = 1),
+  0)`;
+
 /** Inserts the events that are new and returns them. Days are those of the account that owns the pixel. */
 async function insertEvents(db: Kysely<Database>, events: readonly NewPixelEvent[]): Promise<WrittenEvent[]> {
   const { rows } = await sql<WrittenEvent>`
     with written as (
-      insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, count, dedupe, match_score, ad_id, order_id,
+      insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, count, dedupe, match_score, ad_id, order_id, site_id,
         value, currency, url, status, error)
-      select p.id, left(r.event_name, 50), r.event_id, r.source, r.event_time, r.received_at, r.count, 'kept', r.match_score, a.id, o.id,
+      select p.id, left(r.event_name, 50), r.event_id, r.source, r.event_time, r.received_at, r.count, 'kept', r.match_score, a.id, o.id, ${SITE},
         r.value, r.currency, left(r.url, 500), r.status, r.error
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) ${COLUMNS}
       join pixel p on p.platform_pixel_id = r.pixel_id
@@ -67,8 +79,8 @@ async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[
       select distinct r.pixel_id, r.day, x.timezone_name as zone
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as r(pixel_id bigint, day date)
       join pixel p on p.id = r.pixel_id join ad_account x on x.id = p.owner_ad_account_id)
-    insert into pixel_event_daily (pixel_id, event_name, source, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
-    select e.pixel_id, e.event_name, e.source, t.day, sum(e.count), coalesce(sum(e.count) filter (where e.dedupe = 'duplicate'), 0),
+    insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
+    select e.pixel_id, e.event_name, e.source, e.site_id, t.day, sum(e.count), coalesce(sum(e.count) filter (where e.dedupe = 'duplicate'), 0),
       coalesce(sum(e.count) filter (where e.status = 'error'), 0), sum(e.count * e.match_score),
       coalesce(sum(e.count) filter (where e.dedupe = 'kept' and e.ad_id is not null), 0),
       coalesce(sum(round(e.value * ${centsPerUnitSql(sql`e.currency`, sql`t.day`)}))
@@ -76,8 +88,8 @@ async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[
     from touched t
     join pixel_event e on e.pixel_id = t.pixel_id and e.event_time >= t.day::timestamp at time zone t.zone
       and e.event_time < (t.day + 1)::timestamp at time zone t.zone
-    group by 1, 2, 3, 4
-    on conflict (pixel_id, event_name, source, stat_date) do update set received = excluded.received, duplicates = excluded.duplicates,
+    group by 1, 2, 3, 4, 5
+    on conflict (pixel_id, event_name, source, site_id, stat_date) do update set received = excluded.received, duplicates = excluded.duplicates,
       errors = excluded.errors, matched_sum = excluded.matched_sum, attributed = excluded.attributed, value_usd = excluded.value_usd`.execute(
     db,
   );

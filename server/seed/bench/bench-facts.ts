@@ -150,22 +150,22 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
   function pixelStatements({ first: from, asOf: end }: { first: RawBuilder<unknown>; asOf: Date }): RawBuilder<unknown>[] {
     const recent = sql`(${end}::timestamptz at time zone 'UTC')::date - 9`;
     return [
-      sql`insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, dedupe, match_score, ad_id, order_id, value, currency, status)
+      sql`insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, dedupe, match_score, ad_id, order_id, site_id, value, currency, status)
         select o.pixel_id, e.name, e.prefix || o.order_no, e.source, o.paid_at, o.paid_at + e.late * interval '1 second',
-          case when e.late > 30 then 'duplicate' else 'kept' end, e.score, o.ad_id, o.id, o.amount, 'USD', 'ok'
+          case when e.late > 30 then 'duplicate' else 'kept' end, e.score, o.ad_id, o.id, o.site_id, o.amount, 'USD', 'ok'
         from biz_order o
         cross join (values ('Purchase', 'pu.', 'browser', 1, 5.6), ('Purchase', 'pu.', 'server', 40, 8.1),
           ('InitiateCheckout', 'ic.', 'browser', 1, 5.4), ('InitiateCheckout', 'ic.', 'server', 40, 7.9)) as e(name, prefix, source, late, score)
         where o.stat_date >= ${recent}`,
-      sql`insert into pixel_event_daily (pixel_id, event_name, source, stat_date, received, duplicates, matched_sum, attributed, value_usd)
-        select o.pixel_id, e.name, e.source, o.stat_date, count(*), count(*) * (e.source = 'server')::int, count(*) * e.score,
+      sql`insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, duplicates, matched_sum, attributed, value_usd)
+        select o.pixel_id, e.name, e.source, o.site_id, o.stat_date, count(*), count(*) * (e.source = 'server')::int, count(*) * e.score,
           count(*) * (e.source = 'browser')::int, case when e.source = 'browser' then sum(o.amount_usd) else 0 end
         from biz_order o cross join (values ('Purchase', 'browser', 5.6), ('Purchase', 'server', 8.1)) as e(name, source, score)
-        group by o.pixel_id, e.name, e.source, o.stat_date, e.score`,
-      sql`insert into pixel_event_daily (pixel_id, event_name, source, stat_date, received, matched_sum)
-        select pixel_id, e.name, 'browser', stat_date, sum(lp_views) * e.part, sum(lp_views) * e.part * 5
-        from insight_daily cross join (values ('PageView', 1.0), ('ViewContent', 0.9)) as e(name, part)
-        where stat_date >= ${from} group by pixel_id, e.name, stat_date, e.part having sum(lp_views) > 0`,
+        group by o.pixel_id, e.name, e.source, o.site_id, o.stat_date, e.score`,
+      sql`insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, matched_sum)
+        select f.pixel_id, e.name, 'browser', coalesce(l.site_id, 0), f.stat_date, sum(f.lp_views) * e.part, sum(f.lp_views) * e.part * 5
+        from insight_daily f left join landing_page l on l.id = f.landing_page_id cross join (values ('PageView', 1.0), ('ViewContent', 0.9)) as e(name, part)
+        where f.stat_date >= ${from} group by f.pixel_id, e.name, l.site_id, f.stat_date, e.part having sum(f.lp_views) > 0`,
     ];
   }
 }

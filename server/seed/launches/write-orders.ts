@@ -36,6 +36,15 @@ interface ServerPixel {
   timezone_name: string;
   id: number;
   capi_enabled: boolean;
+  /** Its sites by domain. */
+  sites: Readonly<Record<string, number>>;
+}
+
+/** The site of an event that is no longer stored: by its domain, else by that of its order, else the only site of the pixel. */
+function siteOf({ sites }: ServerPixel, { url, order_no }: NewPixelEvent, domains: ReadonlyMap<string, string | null>): number {
+  const domain = url === null ? (domains.get(order_no ?? '') ?? null) : new URL(url).hostname;
+  const [only = 0, ...others] = Object.values(sites);
+  return domain === null ? (others.length === 0 ? only : 0) : (sites[domain] ?? 0);
 }
 
 /** The server event of an order, for pixels with server events. */
@@ -91,18 +100,21 @@ function sumPixelHours(histories: readonly AccountHistory[], launched: readonly 
 }
 
 /** Daily sums of events that are no longer stored individually. */
-function sumOldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, ServerPixel>) {
+function sumOldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, ServerPixel>, sold: readonly SiteOrderTable[]) {
+  const domains = new Map(sold.map(({ id, site }) => [id, site]));
   const days = new Map<string, Record<string, number | string>>();
   const seen = new Set<string>();
   for (const event of events) {
     const pixel = pixels.get(event.pixel_id);
     if (pixel === undefined) continue;
     const { date } = localHour(pixel.timezone_name, event.event_time);
-    const key = `${pixel.id} ${event.event_name} ${event.source} ${date}`;
+    const site_id = siteOf(pixel, event, domains);
+    const key = `${pixel.id} ${event.event_name} ${event.source} ${site_id} ${date}`;
     const day = days.get(key) ?? {
       pixel_id: pixel.id,
       event_name: event.event_name,
       source: event.source,
+      site_id,
       stat_date: date,
       received: 0,
       duplicates: 0,
@@ -138,9 +150,9 @@ export async function writePixels(
   sold: readonly SiteOrderTable[],
 ): Promise<void> {
   const { rows } = await sql<ServerPixel>`
-    select p.id, p.platform_pixel_id, p.capi_enabled, x.timezone_name from pixel p join ad_account x on x.id = p.owner_ad_account_id`.execute(
-    db,
-  );
+    select p.id, p.platform_pixel_id, p.capi_enabled, x.timezone_name, coalesce((
+        select jsonb_object_agg(s.domain, s.id) from site_pixel sp join site s on s.id = sp.site_id where sp.pixel_id = p.id), '{}') as sites
+    from pixel p join ad_account x on x.id = p.owner_ad_account_id`.execute(db);
   const pixels = new Map(rows.map((pixel) => [pixel.platform_pixel_id, pixel]));
   const faults = pixelFaults(seed);
   const since = asOf.getTime() - EVENT_DAYS * DAY + HOUR;
@@ -166,12 +178,12 @@ export async function writePixels(
   }
   await ingestPixelEvents(db, recent, asOf);
   // A day that is partly stored was summed up from its stored events, so the other events are added to it.
-  const rowsOfDays = sumOldDays(old, pixels);
+  const rowsOfDays = sumOldDays(old, pixels, sold);
   await sql`
-    insert into pixel_event_daily as d (pixel_id, event_name, source, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
-    select r.* from json_to_recordset(${JSON.stringify(rowsOfDays)}::json) as r(pixel_id bigint, event_name text, source text, stat_date date,
+    insert into pixel_event_daily as d (pixel_id, event_name, source, site_id, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
+    select r.* from json_to_recordset(${JSON.stringify(rowsOfDays)}::json) as r(pixel_id bigint, event_name text, source text, site_id bigint, stat_date date,
       received bigint, duplicates bigint, errors bigint, matched_sum numeric, attributed bigint, value_usd bigint)
-    on conflict (pixel_id, event_name, source, stat_date) do update set received = d.received + excluded.received,
+    on conflict (pixel_id, event_name, source, site_id, stat_date) do update set received = d.received + excluded.received,
       duplicates = d.duplicates + excluded.duplicates, errors = d.errors + excluded.errors, matched_sum = d.matched_sum + excluded.matched_sum,
       attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);
   await sql`update biz_order set capi_status = 'sent' where order_no = any(${reported}::text[])`.execute(db);
