@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pixelHealths } from '#contracts/rules/pixel-health.ts';
 import {
   adAccountExists,
   assetAssigned,
@@ -12,7 +11,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
-import { pixelStatuses } from '#contracts/vocabulary/pixels.ts';
+import { pixelHealths, pixelStatuses } from '#contracts/vocabulary/pixels.ts';
 import * as pixels from '#src/services/pixels.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { ada, adaGrants, channelRefusals, foundPixel, foundPixelsLike } from './channel-answers.ts';

@@ -28,6 +28,7 @@ import * as materials from './materials.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
 import * as personalAccounts from './personal-accounts.ts';
+import * as pixelAnalysis from './pixel-analysis.ts';
 import * as pixels from './pixels.ts';
 import * as posts from './posts.ts';
 import * as prefs from './prefs.ts';
@@ -166,6 +167,12 @@ export const endpoints = [
   effect.trendEffect,
   effect.exportEffect,
   effect.cohortOfDrama,
+  pixelAnalysis.queryPixelAnalysis,
+  pixelAnalysis.trendPixelAnalysis,
+  pixelAnalysis.exportPixelAnalysis,
+  pixelAnalysis.listPixelEvents,
+  pixelAnalysis.pixelEventDetail,
+  pixelAnalysis.exportPixelEvents,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { pixelHealths } from '../rules/pixel-health.ts';
-import { pixelExportColumns, pixelFilters, pixelHealthNote, pixelSortable, pixelStatuses, pixelStatusNote } from '../vocabulary/pixels.ts';
+import {
+  pixelEventNames,
+  pixelExportColumns,
+  pixelFilters,
+  pixelHealthNote,
+  pixelHealths,
+  pixelSortable,
+  pixelStatuses,
+  pixelStatusNote,
+} from '../vocabulary/pixels.ts';
 import { Assignees, channelReasons, FoundAsset, SwitchAuthoriser } from './authorising.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -262,16 +270,6 @@ export const bindPixelSites = endpoint({
   reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
 });
 
-export const testEvents = [
-  'PageView',
-  'ViewContent',
-  'AddToCart',
-  'InitiateCheckout',
-  'Purchase',
-  'Subscribe',
-  'CompleteRegistration',
-] as const;
-
 export const sendTestEvent = endpoint({
   name: 'pixels.testEvent',
   method: 'POST',
@@ -282,7 +280,7 @@ export const sendTestEvent = endpoint({
   effect: 'write',
   request: Exact({
     pixel_id: Id,
-    event_name: OneOf(testEvents),
+    event_name: OneOf(pixelEventNames),
     value: noted(Type.Optional(Money), {
       zh: '最小货币单位的整数，不小于 0；与 currency 同时给出。',
       en: 'In the smallest unit of the currency, 0 or more; together with currency.',

@@ -1,9 +1,11 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { pixelHealthNote, pixelHealths } from '../vocabulary/pixels.ts';
 import { DramaStage } from './dramas.ts';
 import { AdBase, CampaignBase, GroupBase } from './launch-rows.ts';
 import { HitLevel, MaterialKind, Ratio } from './materials.ts';
 import { noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
+import { PixelStatus } from './pixels.ts';
 import { dimensionValue } from './report-shapes.ts';
 import { CalendarDate, Currency, Exact, Instant, Money, Nullable, OneOf, PlatformId, Ref } from './shapes.ts';
 
@@ -113,6 +115,29 @@ const dimensions = {
   genre: noted(Plain, { zh: '剧目的第一个题材。', en: 'The first genre of the drama.' }),
   stage: noted(Plain, { zh: '剧目现在的阶段。', en: 'The stage the drama is in now.' }),
   channel: noted(Plain, { zh: '广告渠道。', en: 'The ad network.' }),
+  pixel: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      platform_pixel_id: PlatformId,
+      status: PixelStatus,
+      health: noted(Nullable(OneOf(pixelHealths)), pixelHealthNote),
+      capi_enabled: noted(Type.Boolean(), { zh: '是否由服务端发送事件。', en: 'Whether the server sends events too.' }),
+      sites: noted(Type.Array(Ref), { zh: '使用它的站点。', en: 'The sites that use it.' }),
+      last_fired_at: noted(Nullable(Instant), { zh: '最近一次收到事件；从未收到则为空。', en: 'The last event; null before the first.' }),
+    }),
+  ),
+  event: noted(Plain, {
+    zh: '像素事件；消耗与平台购买没有事件，为空。',
+    en: 'The event; spend and platform purchases have none and are null.',
+  }),
+  source: noted(Plain, {
+    zh: '浏览器或服务端；订单、消耗与平台购买没有来源，为空。',
+    en: 'Browser or server; orders, spend and platform purchases have none and are null.',
+  }),
+  site: noted(Plain, {
+    zh: '事件按网址的域名、订单按站点、广告按落地页归到站点；0 为其他。',
+    en: 'Events by the domain of their address, orders by their site, ads by their landing page; 0 is any other.',
+  }),
 };
 
 type Dimensions = typeof dimensions;

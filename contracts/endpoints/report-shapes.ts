@@ -92,7 +92,10 @@ export const MetricRanges = <const M extends string[]>(metrics: readonly [...M])
 
 export const ReportWarning = noted(
   Exact({
-    kind: OneOf(['stale_account', 'rate_missing'] as const),
+    kind: noted(OneOf(['stale_account', 'rate_missing', 'orders_missing'] as const), {
+      zh: 'stale_account 账户没有更新；rate_missing 缺少汇率；orders_missing 订单读取失败，相关指标为空。',
+      en: 'stale_account: accounts are behind; rate_missing: no exchange rate; orders_missing: orders could not be read, and metrics of them are null.',
+    }),
     text: Type.String(),
     refs: noted(
       Type.Optional(

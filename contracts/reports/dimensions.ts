@@ -24,4 +24,8 @@ export const dimensionWords = {
   genre: { zh: '题材', en: 'Genre' },
   stage: { zh: '阶段', en: 'Stage' },
   channel: { zh: '渠道', en: 'Channel' },
+  pixel: { zh: '像素', en: 'Pixel' },
+  event: { zh: '事件', en: 'Event' },
+  source: { zh: '来源', en: 'Source' },
+  site: { zh: '站点', en: 'Site' },
 } satisfies Record<string, Words>;

@@ -46,7 +46,18 @@ export const measures = {
     'rev_d90',
   ],
   landing: ['pv', 'uv', 'bounces', 'cta_clicks', 'pay_page_views', 'load_ms_sum', 'load_samples'],
-  pixel: ['received', 'duplicates', 'errors', 'matched_sum', 'kept_purchases', 'pixel_orders'],
+  /** `matched_sum` is in tenths of a score. */
+  pixel: [
+    'received',
+    'browser_received',
+    'duplicates',
+    'errors',
+    'matched_sum',
+    'kept_purchases',
+    'attributed',
+    'event_value_usd',
+    'pixel_orders',
+  ],
   launch: [
     'ads_created',
     'ads_running',
@@ -80,4 +91,12 @@ export const hourlyMeasures: readonly Measure[] = [
   'new_users',
   'orders',
   'revenue_usd',
+  'received',
+  'browser_received',
+  'duplicates',
+  'errors',
+  'matched_sum',
+  'kept_purchases',
+  'attributed',
+  'pixel_orders',
 ];

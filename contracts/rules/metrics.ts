@@ -155,10 +155,16 @@ const grouped = {
   ],
   pixel: [
     count('ev_received', 'received'),
+    share('browser_share', 'browser_received', 'received'),
     count('ev_dup', 'duplicates'),
     share('dup_rate', 'duplicates', 'received'),
-    ratio('match_score', 'matched_sum', 'received'),
+    count('errors', 'errors'),
+    quotient('ratio', 0.1)('match_score', 'matched_sum', 'received'),
+    count('purchase_events', 'kept_purchases'),
+    count('pixel_orders', 'pixel_orders'),
     share('report_gap', ['kept_purchases', 'pixel_orders'], 'pixel_orders'),
+    count('attributed', 'attributed'),
+    money('value', ['event_value_usd']),
   ],
   launch: [
     count('ads_created', 'ads_created'),

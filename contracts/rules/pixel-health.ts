@@ -1,6 +1,4 @@
-/** The findings about a pixel. Only the most urgent one is shown: the order below, after `ok`. */
-export const pixelHealths = ['ok', 'silent', 'never', 'duplicates', 'missing', 'excess', 'low_match'] as const;
-export type PixelHealth = (typeof pixelHealths)[number];
+import type { PixelHealth } from '../vocabulary/pixels.ts';
 
 /** A pixel is silent after this many hours without an event. */
 export const SILENT_HOURS = 24;

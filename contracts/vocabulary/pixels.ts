@@ -1,4 +1,3 @@
-import type { PixelHealth } from '../rules/pixel-health.ts';
 import { choiceFilter, columnKeys, flagFilter, keywordFilter, referenceFilter, type Words, type WordsOf } from './vocabulary.ts';
 
 export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
@@ -14,6 +13,9 @@ export const pixelStatusNote: Words = {
   en: 'active and unavailable come from the channel; disabled was chosen here.',
 };
 
+/** The findings about a pixel, of which only the most urgent one is shown: in this order after `ok`. */
+export const pixelHealths = ['ok', 'silent', 'never', 'duplicates', 'missing', 'excess', 'low_match'] as const;
+export type PixelHealth = (typeof pixelHealths)[number];
 export const pixelHealthWords: WordsOf<PixelHealth> = {
   ok: { zh: '正常', en: 'OK' },
   silent: { zh: '静默', en: 'Silent' },
@@ -27,6 +29,33 @@ export const pixelHealthWords: WordsOf<PixelHealth> = {
 export const pixelHealthNote: Words = {
   zh: '看近 7 天，取最紧要的一条：silent 有消耗而 24 小时没有事件；never 从未收到事件；duplicates 购买事件重复率高于 60%，或两种来源都有而低于 20%；missing 回传差异低于 −10%；excess 高于 10%；low_match 匹配质量低于 5；ok 正常。',
   en: 'The most urgent finding of the last 7 days. silent: spend but no event for 24 hours; never: it has not fired yet; duplicates: over 60 % of purchases, or under 20 % although browser and server both report; missing: a gap below −10 %; excess: a gap above 10 %; low_match: a match quality below 5; ok otherwise.',
+};
+
+/** The standard events of a pixel. */
+export const pixelEventNames = [
+  'PageView',
+  'ViewContent',
+  'CompleteRegistration',
+  'AddToCart',
+  'InitiateCheckout',
+  'Purchase',
+  'Subscribe',
+] as const;
+export type PixelEventName = (typeof pixelEventNames)[number];
+export const pixelEventWords: WordsOf<PixelEventName> = {
+  PageView: { zh: '浏览页面', en: 'Page view' },
+  ViewContent: { zh: '浏览内容', en: 'View content' },
+  CompleteRegistration: { zh: '完成注册', en: 'Complete registration' },
+  AddToCart: { zh: '加入购物车', en: 'Add to cart' },
+  InitiateCheckout: { zh: '开始结账', en: 'Initiate checkout' },
+  Purchase: { zh: '付款', en: 'Purchase' },
+  Subscribe: { zh: '订阅', en: 'Subscribe' },
+};
+
+export const eventSources = ['browser', 'server'] as const;
+export const eventSourceWords: WordsOf<(typeof eventSources)[number]> = {
+  browser: { zh: '浏览器', en: 'Browser' },
+  server: { zh: '服务端', en: 'Server' },
 };
 
 export const pixelCapiWords = { yes: { zh: '已启用', en: 'On' }, no: { zh: '未启用', en: 'Off' } };

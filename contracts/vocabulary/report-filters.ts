@@ -1,5 +1,5 @@
 import { dramaStages, dramaStageWords } from './dramas.ts';
-import { adFilters, withinFilters } from './launch-filters.ts';
+import { adFilters, launchColumnWords, withinFilters } from './launch-filters.ts';
 import { entityLevelWords } from './launches.ts';
 import {
   durationBands,
@@ -14,6 +14,16 @@ import {
   ratios,
   ratioWords,
 } from './materials.ts';
+import {
+  eventSources,
+  eventSourceWords,
+  pixelColumnWords,
+  pixelEventNames,
+  pixelEventWords,
+  pixelHealthNote,
+  pixelHealths,
+  pixelHealthWords,
+} from './pixels.ts';
 import {
   atLeastFilter,
   choiceFilter,
@@ -90,6 +100,31 @@ export const materialFigureFilters = {
   ),
 };
 
+/** The filters of pixel figures. Filters of ads leave the pixels that matching ads use; events and orders are those of the whole pixel. */
+export const pixelFigureFilters = {
+  pixel_id: referencesFilter(launchColumnWords.pixel, { note: { zh: '这些像素。', en: 'These pixels.' } }),
+  event_name: severalFilter(
+    { zh: '事件', en: 'Event' },
+    {
+      values: pixelEventNames,
+      words: pixelEventWords,
+      note: { zh: '只计这些事件；订单只与 Purchase 一同计算。', en: 'Only these events; orders count together with Purchase.' },
+    },
+  ),
+  event_source: choiceFilter(
+    { zh: '事件来源', en: 'Event source' },
+    {
+      values: eventSources,
+      words: eventSourceWords,
+      note: {
+        zh: '只计这一来源的事件；订单没有来源，回传差异为空。',
+        en: 'Only events of this source; orders have none, so there is no postback gap.',
+      },
+    },
+  ),
+  health: severalFilter(pixelColumnWords.health, { values: pixelHealths, words: pixelHealthWords, note: pixelHealthNote }),
+};
+
 /** All filters of figures. A report declares which of them it has. */
 export const reportFilters = {
   ...adFilters,
@@ -97,4 +132,5 @@ export const reportFilters = {
   ad_id: referencesFilter(entityLevelWords.ad, { note: { zh: '这些广告。', en: 'These ads.' } }),
   ...dramaFigureFilters,
   ...materialFigureFilters,
+  ...pixelFigureFilters,
 };

@@ -118,16 +118,6 @@ export const checkPixelSites = ({ site_ids }: PixelSitesValues): FieldFaults<Pix
 
 export type TestEventName = RequestOf<typeof sendTestEvent>['event_name'];
 
-export const TEST_EVENTS = [
-  'PageView',
-  'ViewContent',
-  'AddToCart',
-  'InitiateCheckout',
-  'Purchase',
-  'Subscribe',
-  'CompleteRegistration',
-] as const satisfies TestEventName[];
-
 export interface TestEventValues {
   event_name: TestEventName;
   /** As typed, in whole units of the currency. */

@@ -6,6 +6,7 @@ import { contentCalls } from '#server/domain/content/wire.ts';
 import { contractCalls } from '#server/domain/contracts/wire.ts';
 import { homeCalls } from '#server/domain/home/wire.ts';
 import { jobCalls } from '#server/domain/jobs/wire.ts';
+import { orderCalls } from '#server/domain/orders/wire.ts';
 import { peopleCalls } from '#server/domain/people/wire.ts';
 import { reportCalls } from '#server/domain/reports/wire.ts';
 import { workbenchCalls } from '#server/domain/workbench/wire.ts';
@@ -17,6 +18,7 @@ export const calls: readonly Call[] = [
   ...assetCalls,
   ...contentCalls,
   ...adsCalls,
+  ...orderCalls,
   ...reportCalls,
   ...homeCalls,
   ...jobCalls,

@@ -1,4 +1,5 @@
 const days = { date_from: '2026-11-14', date_to: '2026-11-20' };
+const MISSING = 999_999;
 const of = { biz: 'dj', scope: 'mine' };
 
 export const figureBodies = {
@@ -9,6 +10,12 @@ export const figureBodies = {
   '/analyse-effect/trend': () => ({ ...days, by: 'day', metrics: ['spend'] }),
   '/analyse-effect/export': () => ({ ...days, group_by: ['drama'], columns: ['drama', 'spend'], locale: 'en' }),
   '/analyse-effect/cohort': () => ({ ...days, drama_id: 1 }),
+  '/analyse-pixel/query': () => ({ ...days, group_by: ['pixel'] }),
+  '/analyse-pixel/trend': () => ({ ...days, by: 'day', metrics: ['ev_received'] }),
+  '/analyse-pixel/export': () => ({ ...days, group_by: ['pixel'], columns: ['pixel', 'ev_received'], locale: 'en' }),
+  '/analyse-pixel/event_list': () => ({ pixel_id: MISSING }),
+  '/analyse-pixel/event_detail': () => ({ id: MISSING }),
+  '/analyse-pixel/event_export': () => ({ pixel_id: MISSING, columns: ['event_time'], locale: 'en' }),
   '/home-board/summary': () => of,
   '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
   '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
@@ -21,6 +28,8 @@ export const figureBodies = {
 type Row = readonly [string, string, string, string, string, string, string, string];
 /** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+/** The same for events of a pixel that does not exist. */
+const nothing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 /** The home page, which everybody with a role has. */
 const home: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
@@ -33,6 +42,12 @@ export const figureMatrix = {
   '/analyse-effect/trend': page,
   '/analyse-effect/export': page,
   '/analyse-effect/cohort': page,
+  '/analyse-pixel/query': page,
+  '/analyse-pixel/trend': page,
+  '/analyse-pixel/export': page,
+  '/analyse-pixel/event_list': nothing,
+  '/analyse-pixel/event_detail': nothing,
+  '/analyse-pixel/event_export': nothing,
   '/home-board/summary': home,
   '/home-board/trend': home,
   '/home-board/top': home,

@@ -24,6 +24,7 @@ export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   campaign_id: describeById,
   ad_group_id: describeById,
   ad_id: describeById,
+  pixel_id: (id) => findNameOrNumber(db, caller, 'pixel', id),
 });
 
 /** The notes line for exports without fixed days. */

@@ -5,5 +5,6 @@ export { type Completion, completeAuthorisation } from './complete-authorisation
 export { undeliverableReason } from './deliverable.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+export { loadPixelHealths } from './pixel-health.ts';
 export { rotateSecrets } from './rotate-secrets.ts';
 export { checkVault, hasCanary } from './vault-canary.ts';

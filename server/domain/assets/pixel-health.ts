@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { HEALTH_DAYS, judgePixel, type PixelFigures, type PixelHealth, reportGapOf, shareOf } from '#contracts/rules/pixel-health.ts';
+import { HEALTH_DAYS, judgePixel, type PixelFigures, reportGapOf, shareOf } from '#contracts/rules/pixel-health.ts';
+import type { PixelHealth } from '#contracts/vocabulary/pixels.ts';
 import type { Database } from '#server/database/schema.ts';
 import { allOf } from './asset-columns.ts';
 import { silentSince } from './pixels.rules.ts';

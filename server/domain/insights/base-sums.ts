@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
+import { measures as allMeasures, hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
@@ -9,10 +9,12 @@ import {
   isFactVisible,
   isUnderRows,
   matchesFilter,
+  matchesPixelFilter,
   type Under,
   type Visibility,
 } from './fact-filters.ts';
 import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource } from './facts.ts';
+import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
 /** Selects facts by viewer, days and filters. */
@@ -24,6 +26,8 @@ export interface FactQuestion extends Visibility {
   readonly under: Under;
   /** Also includes the previous period of equal length. */
   readonly before: boolean;
+  /** In a report of pixels: the condition on `f.pixel_id` that all its facts meet. Facts of whole pixels are seen only with it. */
+  readonly pixels?: RawBuilder<boolean>;
 }
 
 /** A column that facts are grouped by. */
@@ -31,6 +35,8 @@ export interface Grouping {
   readonly name: string;
   readonly value: RawBuilder<unknown>;
   readonly type: 'bigint' | 'text' | 'int';
+  /** The dimension it belongs to, if any. */
+  readonly key?: DimensionKey;
   readonly joins?: RawBuilder<unknown>;
   /** All facts of one value belong to one account. */
   readonly isOfOneAccount?: true;
@@ -40,6 +46,7 @@ export const toGrouping = (key: DimensionKey, at: number): Grouping => {
   const { id, type, joins, isOfOneAccount } = getDimension(key);
   return {
     name: `k${at}`,
+    key,
     value: id,
     type,
     ...(joins !== undefined && { joins }),
@@ -65,23 +72,32 @@ export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): 
 
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
 export function chooseDaySource(
-  { filter, under, visible }: Pick<FactQuestion, 'filter' | 'under' | 'visible'>,
+  { filter, under, visible, pixels }: Pick<FactQuestion, 'filter' | 'under' | 'visible' | 'pixels'>,
   groupBy: readonly DimensionKey[],
 ): 'hours' | 'ads' | 'accounts' {
   const keys = findDimensions(groupBy, under);
   if (isByHour(keys)) return 'hours';
-  return visible === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys) ? 'accounts' : 'ads';
+  return visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)
+    ? 'accounts'
+    : 'ads';
 }
+
+/** Whether a measure is of whole pixels. */
+export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
 /** The sources of the measures: facts by day or hour first, then the sources of counts. */
 export function selectSources(
   { measures }: Pick<SumPlan, 'measures'>,
   of: 'hours' | 'ads' | 'accounts' = 'ads',
 ): [FactSource, ...FactSource[]] {
-  const adMeasures = measures.filter((measure) => !(measure in COUNT_SOURCES) && measure !== 'accounts');
-  if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure)))];
+  const adMeasures = measures.filter((measure) => !(measure in COUNT_SOURCES) && !isOfPixels(measure) && measure !== 'accounts');
+  const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter((source) =>
+    measures.some((measure) => source.measures[measure] !== undefined),
+  );
+  if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure))), ...ofPixels];
   return [
     of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures),
+    ...ofPixels,
     ...Object.entries(COUNT_SOURCES).flatMap(([key, source]) => (measures.includes(key as Measure) ? [source] : [])),
   ];
 }
@@ -93,6 +109,15 @@ export const hasRowsBy = ({ isDated, isOfHours, missingColumns = [] }: FactSourc
     if (needsHours) return isOfHours === true;
     return fromDate === undefined ? !missingColumns.includes(column) : isDated;
   });
+
+/** Whether a source can answer for rows of these dimensions below others. Facts of ads are not narrowed by the source of events. */
+export const canAnswer = (
+  source: FactSource,
+  groupBy: readonly DimensionKey[],
+  { under = [], filter }: Partial<Pick<FactQuestion, 'under' | 'filter'>>,
+): boolean =>
+  hasRowsBy(source, findDimensions(groupBy, under)) &&
+  (!source.isOfPixels || filter?.event_source === undefined || hasRowsBy(source, ['source']));
 
 const buildJoins = (groupings: readonly Grouping[], under: Under): RawBuilder<unknown> => {
   const joins = new Set([...groupings.map(({ joins }) => joins), ...under.map(({ by }) => getDimension(by).joins)]);
@@ -155,19 +180,27 @@ function hasImpressions({ days, caller, filter, now, visible = isFactVisible(cal
 function selectMatching(
   source: FactSource,
   question: FactQuestion,
-  groupings: readonly Grouping[],
+  asked: readonly Grouping[],
   { ripens = false, only }: { ripens?: boolean; only?: RawBuilder<boolean> | undefined } = {},
 ): { keys: readonly GroupKey[]; rows: RawBuilder<unknown> } {
-  const { days, caller, filter, under, before, now, visible = isFactVisible(caller) } = question;
+  const { days, caller, filter, under, before, now, pixels, visible = isFactVisible(caller) } = question;
   const { isDated, distinct } = source;
+  const groupings = asked.map((grouping): Grouping => {
+    const value = grouping.key && source.values?.[grouping.key];
+    const { joins: _, ...rest } = grouping;
+    return value === undefined ? grouping : { ...rest, value };
+  });
   const from =
     typeof source.from === 'function' ? source.from({ from: before ? getPreviousPeriod(days).from : days.from, to: days.to }) : source.from;
   const needsToday = isDated && (days.isToday || ripens);
+  const { isOfPixels = false, values = {} } = source;
   const where = [
-    visible,
-    ...matchesFilter(filter),
-    ...hasImpressions(question),
-    ...isUnderRows(under, before && isDated ? days : undefined),
+    ...(isOfPixels ? [pixels ?? sql<boolean>`false`] : [visible, ...(pixels === undefined ? [] : [pixels])]),
+    ...(isOfPixels
+      ? matchesPixelFilter(filter, { from: before ? getPreviousPeriod(days).from : days.from, to: days.to, isAdVisible: visible })
+      : matchesFilter(filter)),
+    ...(isOfPixels ? [] : hasImpressions(question)),
+    ...isUnderRows(under, { values, ...(before && isDated && { compared: days }) }),
     ...(isDated ? [inDays(days, before)] : []),
     ...(only === undefined ? [] : [only]),
     ...(distinct === undefined ? [] : [distinct.where]),
@@ -184,7 +217,10 @@ function selectMatching(
         ? { name: 'before', value: isInPreviousPeriod(days) }
         : { name: 'before', value: sql`false`, aggregate: () => sql`false` },
     ],
-    rows: sql`from ${from} ${needsToday ? accountsToday(now) : EMPTY} ${buildJoins(groupings, under)} where ${sql.join(where, sql` and `)}`,
+    rows: sql`from ${from} ${needsToday ? accountsToday(now) : EMPTY} ${buildJoins(
+      groupings,
+      under.filter(({ by }) => values[by] === undefined),
+    )} where ${sql.join(where, sql` and `)}`,
   };
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { durationBands, longestSeconds } from '#contracts/vocabulary/materials.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { type FactSource, LISTED_SOURCES } from './facts.ts';
+import { LISTED_PIXELS } from './pixel-facts.ts';
 
 /** A dimension that facts are grouped by, as plain data that reports can name. SQL refers to its joined names by the prefix `n_`. */
 export interface Dimension {
@@ -189,6 +190,27 @@ export const dimensions = {
   date: fromDate((date) => date),
   hour: { id: sql`lpad(f.stat_hour::text, 2, '0')`, type: 'text', isOfHours: true },
   month: fromDate((date) => sql`to_char(${date}, 'YYYY-MM')`),
+  pixel: {
+    ...idColumn('pixel_id'),
+    names: nameFrom('n_pix', 'pixel', 'name'),
+    fields: {
+      platform_id: sql`n_pix.platform_pixel_id`,
+      last_fired_at: sql`n_pix.last_fired_at`,
+      capi_enabled: sql`n_pix.capi_enabled::text`,
+      pixel_sites: sql`(select string_agg(ps.name, '、' order by ps.name) from site_pixel px join site ps on ps.id = px.site_id
+        where px.pixel_id = n_pix.id and ps.deleted_at is null)`,
+    },
+    listed: [LISTED_PIXELS],
+  },
+  event: { column: 'event_name', id: sql`f.event_name`, type: 'text' },
+  source: { column: 'event_source', id: sql`f.event_source`, type: 'text' },
+  site: {
+    id: sql`fl.site_id`,
+    type: 'bigint',
+    column: 'landing_page_id',
+    joins: sql`left join landing_page fl on fl.id = f.landing_page_id`,
+    names: nameFrom('n_site', 'site', 'name'),
+  },
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionKey = keyof typeof dimensions;

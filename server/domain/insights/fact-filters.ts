@@ -6,6 +6,7 @@ import { containsWord } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getComparedDate } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension, getDurationBand } from './dimensions.ts';
+import type { FactSource } from './facts.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
@@ -88,6 +89,11 @@ export function chooseMaterialVisibility(caller: Viewer, filter: FactFilter, dim
   return isAnonymous ? { visible: isOwnOrMaterialVisible(caller), isAnonymous } : {};
 }
 
+/** Filters of events, which facts of ads cannot answer. The health is resolved to pixels before. */
+const EVENT_FILTERS = ['event_name', 'event_source', 'health'] as const;
+type EventFilter = (typeof EVENT_FILTERS)[number];
+const isEventFilter = (key: keyof FactFilter): key is EventFilter => EVENT_FILTERS.some((one) => one === key);
+
 /** Filters that account days can answer; the others concern single ads or their content. */
 const ACCOUNT_DAY_FILTERS: readonly (keyof FactFilter)[] = ['biz', 'channel', 'department_id', 'user_id', 'unowned', 'ad_account_id'];
 
@@ -121,7 +127,9 @@ type FilterValue<Key extends keyof FactFilter> = NonNullable<FactFilter[Key]>;
  * its
  * campaign, the status from its ad, and the keyword from any level. So every level of a drill-down is filtered the same way.
  */
-const CONDITIONS: { readonly [Key in Exclude<keyof FactFilter, 'min_impressions'>]-?: (value: FilterValue<Key>) => Condition } = {
+const CONDITIONS: {
+  readonly [Key in Exclude<keyof FactFilter, 'min_impressions' | EventFilter>]-?: (value: FilterValue<Key>) => Condition;
+} = {
   biz: (biz) => sql`f.biz = ${biz}`,
   channel: (channel) => sql`f.channel = ${channel}`,
   department_id: (id) => sql`f.owner_user_id = any(array(
@@ -138,6 +146,7 @@ const CONDITIONS: { readonly [Key in Exclude<keyof FactFilter, 'min_impressions'
   campaign_id: isOneOf('campaign_id'),
   ad_group_id: isOneOf('ad_group_id'),
   ad_id: isOneOf('ad_id'),
+  pixel_id: isOneOf('pixel_id'),
   country: (codes) => sql`f.country = any(${codes}::text[])`,
   objective: (objective) => sql`f.campaign_id in (select oc.id from campaign oc where oc.objective = ${objective})`,
   effective_status(statuses) {
@@ -170,16 +179,46 @@ export function matchesFilter(filter: FactFilter): Condition[] {
   return (Object.keys(filter) as (keyof FactFilter)[]).flatMap((key) => {
     if (key === 'min_impressions') return [];
     const value = filter[key];
-    return isSet(value) ? [(CONDITIONS[key] as (value: unknown) => Condition)(value)] : [];
+    return isSet(value) && !isEventFilter(key) ? [(CONDITIONS[key] as (value: unknown) => Condition)(value)] : [];
   });
+}
+
+/**
+ * The same for facts of whole pixels. Filters of ads leave the pixels that matching ads used in these days, as far as `isAdVisible`; what
+ * these pixels received is not narrowed.
+ */
+export function matchesPixelFilter(
+  { pixel_id, event_name, event_source, health: _, ...ofAds }: FactFilter,
+  { from, to, isAdVisible }: { from: string; to: string; isAdVisible: Condition },
+): Condition[] {
+  const ads = matchesFilter(ofAds);
+  return [
+    ...(pixel_id === undefined ? [] : [CONDITIONS.pixel_id(pixel_id)]),
+    ...(event_name === undefined ? [] : [sql<boolean>`f.event_name = any(${[...event_name]}::text[])`]),
+    ...(event_source === undefined ? [] : [sql<boolean>`f.event_source = ${event_source}`]),
+    ...(ads.length === 0
+      ? []
+      : [
+          sql<boolean>`f.pixel_id in (select f.pixel_id from insight_daily f
+            where f.stat_date between ${from}::date and ${to}::date and ${sql.join([isAdVisible, ...ads], sql` and `)})`,
+        ]),
+  ];
 }
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
 
-/** Limits facts to rows with these dimension values; with `compared`, also those of the period before these days. */
-export const isUnderRows = (under: Under, compared?: Days): Condition[] =>
+/**
+ * Limits facts to rows with these dimension values; with `compared`, also those of the period before these days. `values`: the columns of
+ * a source that replace the usual ones.
+ */
+export const isUnderRows = (
+  under: Under,
+  { compared, values = {} }: { compared?: Days; values?: FactSource['values'] } = {},
+): Condition[] =>
   under.map(({ by, id }) => {
-    const { id: own, type, is, fromDate } = getDimension(by);
+    const { id: usual, type, is: usualIs, fromDate } = getDimension(by);
+    const own = values[by] ?? usual;
+    const is = values[by] === undefined ? usualIs : undefined;
     if (by === 'date') {
       if (!isDate(String(id))) return sql<boolean>`false`;
       return compared === undefined

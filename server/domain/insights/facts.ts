@@ -16,6 +16,10 @@ export interface FactSource {
   readonly isOfHours?: true;
   /** Columns without values, so rows grouped by one of these have no figures of this source. */
   readonly missingColumns?: readonly string[];
+  /** Values of dimensions that the source has in a column of its own instead of the usual one, by dimension. */
+  readonly values?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Facts of whole pixels, which nobody owns. Filters of ads leave the pixels that matching ads use. */
+  readonly isOfPixels?: true;
   /** Having condition: the group still contains facts. */
   readonly hasRowsLeft?: RawBuilder<boolean>;
   /** Counts each object once, over the facts that meet the condition. */
@@ -28,7 +32,7 @@ export interface FactSource {
 }
 
 /** First and last requested date in any time zone. */
-interface Period {
+export interface Period {
   readonly from: string;
   readonly to: string;
 }
@@ -36,14 +40,18 @@ interface Period {
 /**
  * Summed as float8, which is exact for integers up to 2^53: the sum of bigint is numeric, whose state needs a hundred times the memory.
  */
-const sumColumns = (measures: readonly Measure[]) =>
+export const sumColumns = (measures: readonly Measure[]) =>
   Object.fromEntries(measures.map((measure) => [measure, sql`sum(f.${sql.ref(measure)}::float8)`])) as FactSource['measures'];
+
+/** Columns that only facts of pixels have. */
+const EVENT_COLUMNS = ['event_name', 'event_source'];
 
 /** Ad facts by day. */
 export const adDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_daily f`,
   measures: sumColumns(measures),
   isDated: true,
+  missingColumns: EVENT_COLUMNS,
 });
 
 /** Columns that may differ within a campaign. */
@@ -54,7 +62,7 @@ export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
   measures: sumColumns(measures),
   isDated: true,
-  missingColumns: [...AD_ONLY_COLUMNS, 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
+  missingColumns: [...AD_ONLY_COLUMNS, ...EVENT_COLUMNS, 'pixel_id', 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
 });
 
 /** Account days without the ads that meet the condition `excluded` on their days `f`. Fast when these are few. */
@@ -82,6 +90,7 @@ export const adHours = (measures: readonly Measure[]): FactSource => ({
   measures: sumColumns(measures),
   isDated: true,
   isOfHours: true,
+  missingColumns: EVENT_COLUMNS,
 });
 
 const NO_AD_COLUMNS = sql`null::bigint as ad_id, null::bigint as ad_group_id`;

@@ -1,9 +1,8 @@
 import type { Figures } from '#contracts/endpoints/report-shapes.ts';
 import { COHORT_DAYS, type MetricDefinition, type MetricKey, sumsOf } from '#contracts/rules/metrics.ts';
-import { findDimensions, hasRowsBy, isByHour, selectSources } from './base-sums.ts';
+import { canAnswer, type FactQuestion, findDimensions, isByHour, selectSources } from './base-sums.ts';
 import { countRipeDays, type Days, daysBetween, getNextMonth, plusDays } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
-import type { Under } from './fact-filters.ts';
 import { computeLocalMetrics, computeMetrics, type SumPlan, type Sums } from './sums.ts';
 
 /** Figures of one row or of the totals. */
@@ -42,21 +41,21 @@ const selectPrevious = (sums: Sums): Sums =>
   );
 
 /** The parts of a question that figures depend on. */
-interface GroupedQuestion {
+interface GroupedQuestion extends Partial<Pick<FactQuestion, 'under' | 'filter'>> {
   readonly groupBy: readonly DimensionKey[];
-  readonly under: Under;
   readonly isAnonymous?: true;
   readonly days: Days;
   readonly before: boolean;
 }
 
 /** Metrics without figures in the rows or the totals. */
-function findMissing({ groupBy, under, days }: GroupedQuestion, { metrics, measures }: SumPlan, isTotal: boolean): MetricKey[] {
+function findMissing(question: GroupedQuestion, { metrics, measures }: SumPlan, isTotal: boolean): MetricKey[] {
+  const { groupBy, under = [], days } = question;
   const isByDate = groupBy.includes('date');
   // True when each row describes one ad on one day.
   const isSingle = !isTotal && groupBy.includes('ad') && (days.length === 1 || isByDate);
   const keys = findDimensions(groupBy, under);
-  const sources = selectSources({ measures }, isByHour(keys) ? 'hours' : 'ads').filter((source) => hasRowsBy(source, keys));
+  const sources = selectSources({ measures }, isByHour(keys) ? 'hours' : 'ads').filter((source) => canAnswer(source, groupBy, question));
   const known = new Set(['accounts', ...sources.flatMap((source) => Object.keys(source.measures))]);
   return metrics.flatMap((metric) => {
     const isUnknown = sumsOf(metric).some(({ measure }) => !known.has(measure));

@@ -35,14 +35,18 @@ const PROVISIONAL_DAYS = 2;
 const RATE_TOLERANCE_DAYS = 3;
 
 /** The accounts of a report as `covered`: those with facts in `base` and those in which something may be running. */
-export const coveredSql = (question: FactQuestion): RawBuilder<unknown> => sql`
+export const coveredSql = (question: FactQuestion): RawBuilder<unknown> =>
+  question.pixels === undefined
+    ? sql`
   covered as (
     select base.account_id as id from base union select r.account_id from (${buildSourceSums(
       LISTED_SOURCES.running,
       { ...question, before: false },
       { groupings: [], sums: [] },
     )}) r
-  )`;
+  )`
+    : // Running campaigns do not tell their pixels.
+      sql`covered as (select distinct base.account_id as id from base)`;
 
 const COVERED_JOINS = sql`from covered join acc on acc.id = covered.id left join fact_sync s on s.ad_account_id = covered.id`;
 
@@ -108,12 +112,22 @@ const WARNING_TEXTS: Readonly<Record<ReportWarning['kind'], Readonly<Record<Lang
         ? '1 ad account is behind; its last good figures are shown'
         : `${count} ad accounts are behind; their last good figures are shown`,
   },
+  orders_missing: {
+    zh: () => '订单暂时无法读取，像素订单与回传差异为空',
+    en: () => 'Orders could not be read; pixel orders and the postback gap are missing',
+  },
   rate_missing: {
     zh: (count) => `${count} 个广告账户有日期缺少汇率，已按其他日期的汇率折算为美元`,
     en: (count) =>
       `Days of ${count === 1 ? 'an ad account' : `${count} ad accounts`} have no exchange rate; they were converted by that of another day`,
   },
 };
+
+/** The warning that figures were computed without orders. */
+export const ordersMissing = (language: Language): ReportWarning => ({
+  kind: 'orders_missing',
+  text: WARNING_TEXTS.orders_missing[language](0),
+});
 
 export function toFreshnessAnswer({ asOf, newestAt, provisionalFrom, stale, rateless }: Freshness, language: Language) {
   const warnings: ReportWarning[] = [

@@ -4,8 +4,8 @@ export { queryCohort } from './cohort.ts';
 export { type Days, getLastDaysEverywhere, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
 export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
 export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
-export type { RowFigures } from './figures.ts';
-export { type Freshness, toFreshnessAnswer } from './freshness.ts';
+export type { ReportFigures, RowFigures } from './figures.ts';
+export { type Freshness, ordersMissing, toFreshnessAnswer } from './freshness.ts';
 export {
   type AdDay,
   centsPerUnitSql,

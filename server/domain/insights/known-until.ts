@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Measure } from '#contracts/rules/metrics.ts';
+import { type Measure, measures } from '#contracts/rules/metrics.ts';
 
 /** The job that pulls orders and visits of our sites. */
 export const ORDERS_PULL_JOB = 'orders.pull';
@@ -15,6 +15,7 @@ export const sitesKnownUntil = (now: Date): RawBuilder<Date> => sql<Date>`least(
 
 /** Measures from orders and visits of our sites; the channel reports the others. */
 const SITE_MEASURES: readonly Measure[] = [
+  ...measures.pixel,
   'new_users',
   'reacq_users',
   'reg_users',

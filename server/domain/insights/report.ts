@@ -5,11 +5,10 @@ import { ORDER_ZH } from '../searching.ts';
 import {
   accountsNow,
   buildSourceSums,
+  canAnswer,
   chooseDaySource,
   type FactQuestion,
-  findDimensions,
   type Grouping,
-  hasRowsBy,
   selectDistinctObjects,
   selectSources,
   toGrouping,
@@ -19,6 +18,7 @@ import { type DimensionKey, getDimension } from './dimensions.ts';
 import type { FactSource } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
+import { pixelSources } from './pixel-facts.ts';
 import { createSumPlan, metricSql, type SumInSql, type SumPlan } from './sums.ts';
 
 export interface ReportQuestion extends FactQuestion {
@@ -136,15 +136,18 @@ function buildSums(
   const [first, ...more] = groupBy;
   const extra = first !== undefined && more.length === 0 ? (getDimension(first).listed ?? []) : [];
   const needed = sums.filter(({ measure }) => measure !== 'accounts');
-  const [days, ...counts] = selectSources(plan, chooseDaySource(question, groupings.length === 0 ? [] : groupBy));
+  const grouped = groupings.length === 0 ? [] : groupBy;
+  const [days, ...counts] = selectSources(plan, chooseDaySource(question, grouped));
   const others = [...counts, ...extra].filter(
     (source) =>
-      hasRowsBy(source, findDimensions(groupBy, question.under)) &&
+      canAnswer(source, groupBy, question) &&
       // Distinct objects are counted among facts that are selected anyway, so these sources add no rows of their own.
       (source.distinct === undefined || needed.some(({ measure }) => source.measures[measure] !== undefined)),
   );
+  // Rows of the events of pixels consist of no facts of ads.
+  const sources = canAnswer(days, grouped, question) ? [days, ...others] : others.length > 0 ? others : [pixelSources('days')[0]];
   return sql.join(
-    [days, ...others].map((source) =>
+    sources.map((source) =>
       buildSourceSums(source, question, { groupings, sums: needed, only, distinctObjects: findDistinctObjects?.(source) }),
     ),
     sql` union all `,
@@ -157,13 +160,12 @@ const buildBase = (question: ReportQuestion, plan: SumPlan, summed?: BaseOptions
 /**
  * Sources whose distinct objects may appear in several rows. An ad belongs to one account, campaign and ad group; a user may have many.
  */
-function findMultiRowSources({ groupBy, under }: ReportQuestion, plan: SumPlan): FactSource[] {
+function findMultiRowSources(question: ReportQuestion, plan: SumPlan): FactSource[] {
+  const { groupBy } = question;
   const isApart = groupBy.every((key) => getDimension(key).isOfOneAccount === true);
   return selectSources(plan).filter(
     (source) =>
-      source.distinct !== undefined &&
-      (!isApart || source.distinct.isInSeveralAccounts === true) &&
-      hasRowsBy(source, findDimensions(groupBy, under)),
+      source.distinct !== undefined && (!isApart || source.distinct.isInSeveralAccounts === true) && canAnswer(source, groupBy, question),
   );
 }
 

@@ -12,7 +12,9 @@ const SERIES_LABELS: Readonly<Record<string, Record<Language, string>>> = {
 /** The trend as an answer. Series without a name get one; `nameOf` names every series except `total` and `other`. */
 export function toTrendAnswer(trend: Trend, language: Language, nameOf?: (key: string, label: string | null) => string): TrendAnswer {
   const seriesLabel = (key: string, label: string | null) =>
-    key in SERIES_LABELS || nameOf === undefined ? (label ?? SERIES_LABELS[key]?.[language] ?? `#${key}`) : nameOf(key, label);
+    nameOf === undefined || key === 'total' || key === 'other'
+      ? (label ?? SERIES_LABELS[key]?.[language] ?? `#${key}`)
+      : nameOf(key, label);
   return {
     x: trend.x,
     series: trend.series.map(({ key, label, ...rest }) => ({ key, label: seriesLabel(key, label), ...rest })),

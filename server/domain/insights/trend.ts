@@ -1,12 +1,24 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TrendStep } from '#contracts/endpoints/report-shapes.ts';
 import { hourlyMeasures, type MetricKey, metricFrom, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
+import { STORED_EVENT_DAYS } from '#contracts/rules/pixel-events.ts';
 import type { Database } from '#server/database/schema.ts';
-import { accountsNow, buildSourceSums, chooseDaySource, type FactQuestion, type Grouping, selectSources, toGrouping } from './base-sums.ts';
+import {
+  accountsNow,
+  buildSourceSums,
+  canAnswer,
+  chooseDaySource,
+  type FactQuestion,
+  type Grouping,
+  isOfPixels,
+  selectSources,
+  toGrouping,
+} from './base-sums.ts';
 import { getTodayEverywhere, plusDays } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { channelKnownUntil, findReporter, sitesKnownUntil } from './known-until.ts';
+import { pixelSources } from './pixel-facts.ts';
 import { createSumPlan, metricSql, type Sums } from './sums.ts';
 
 export interface TrendQuestion extends Omit<FactQuestion, 'before'> {
@@ -93,7 +105,10 @@ async function loadTrendRecords(db: Kysely<Database>, question: TrendQuestion, k
   ];
   const facts = { ...question, before: false };
   const of = by === 'hour' ? 'hours' : chooseDaySource(question, seriesBy === undefined ? [] : [seriesBy]);
-  const sources = selectSources(plan, of).filter(({ isDated }) => isDated);
+  const able = selectSources(plan, of).filter(
+    (source) => source.isDated && canAnswer(source, seriesBy === undefined ? [] : [seriesBy], question),
+  );
+  const sources = able.length > 0 ? able : [pixelSources(by === 'hour' ? 'hours' : 'days')[0]];
   const base = sql.join(
     sources.map((source) => buildSourceSums(source, facts, { groupings, sums: plan.sums })),
     sql` union all `,
@@ -177,17 +192,21 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
       const point = known[findReporter(measure)];
       return point < least ? point : least;
     }, lastPoint);
+  /** Before this point single events are no longer stored, so their hours are unknown. */
+  const firstEventPoint = by === 'hour' ? pointAt(`${plusDays(last, -STORED_EVENT_DAYS)}${hourNow.slice(10)}`) : '';
+  const getFirstKnownPoint = (metric: MetricKey): string =>
+    sumsOf(metricOf(metric)).some(({ measure }) => isOfPixels(measure)) ? firstEventPoint : '';
   const empty = Object.fromEntries(names.map((name) => [name, 0]));
   const ordered = [...lines].toSorted(([, a], [, b]) => a.place - b.place);
   return {
     x,
     series: metrics.flatMap((metric) => {
-      const end = getLastKnownPoint(metric);
+      const [start, end] = [getFirstKnownPoint(metric), getLastKnownPoint(metric)];
       return ordered.map(([key, { label, line }]) => ({
         key,
         label,
         metric,
-        data: x.map((point) => (point > end ? null : metricFrom(metricOf(metric), line.get(point) ?? empty))),
+        data: x.map((point) => (point < start || point > end ? null : metricFrom(metricOf(metric), line.get(point) ?? empty))),
       }));
     }),
     ...fresh,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-dimensions.ts';
 import { loadEntityBases } from '../ads/index.ts';
+import { loadPixelHealths } from '../assets/index.ts';
 import type { CallContext } from '../call.ts';
 import { businessDay, daysOnline } from '../content/index.ts';
 import { type FactFilter, isFactVisible, matchesFilter, type ReportLine } from '../insights/index.ts';
@@ -109,6 +110,22 @@ async function dramas({ db, files, now }: Context, ids: readonly number[]): Prom
   );
 }
 
+async function pixels({ db, now }: Context, ids: readonly number[]): Promise<Known<'pixel'>> {
+  // Without orders the health is unknown, but everything else is known.
+  const healths = await loadPixelHealths(db, sql`t.id = any(${[...ids]}::bigint[])`, now).catch(() => new Map<number, null>());
+  const found = await sql<{ id: number; last_fired_at: Date | null } & Omit<Value<'pixel'>, 'id' | 'label' | 'health' | 'last_fired_at'>>`
+    select t.id, t.platform_pixel_id, t.status, t.capi_enabled, t.last_fired_at, coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.name) order by s.name, s.id)
+      from site_pixel sx join site s on s.id = sx.site_id where sx.pixel_id = t.id and s.deleted_at is null), '[]') as sites
+    from pixel t where t.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(
+    found.rows.map(({ id, last_fired_at, ...rest }) => [
+      id,
+      { ...rest, health: healths.get(id) ?? null, last_fired_at: last_fired_at?.toISOString() ?? null },
+    ]),
+  );
+}
+
 const NOTHING = async () => new Map();
 
 /** What answers say of the values of a dimension, besides their names. */
@@ -137,6 +154,10 @@ const details: {
   genre: NOTHING,
   stage: NOTHING,
   channel: NOTHING,
+  pixel: pixels,
+  event: NOTHING,
+  source: NOTHING,
+  site: NOTHING,
 };
 
 /** Of a value that stands for none. */

@@ -2,10 +2,12 @@ import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts'
 import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { durationBandWords, materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
+import { eventSourceWords, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
 
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
+const OTHER: Words = { zh: '其他', en: 'Others' };
 const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
 /** Names of missing values, where they are known for what they are. */
 const missing: Partial<Record<ReportDimension, Words>> = {
@@ -28,6 +30,8 @@ const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefi
   genre: (value) => listedName('genres', value),
   stage: wordsIn(dramaStageWords),
   channel: wordsIn(channelWords),
+  event: wordsIn(pixelEventWords),
+  source: wordsIn(eventSourceWords),
 };
 
 const same = (text: string): Words => ({ zh: text, en: text });
@@ -37,5 +41,6 @@ export function valueInWords(key: ReportDimension, id: number | string, label: s
   if (id === '') return missing[key] ?? UNKNOWN;
   const words = ofWords[key]?.(String(id));
   if (words !== undefined) return words;
-  return label === null ? (id === 0 ? (missing[key] ?? NOBODY) : same(`#${id}`)) : same(label);
+  if (key === 'site' && String(id) === '0') return OTHER;
+  return label === null ? (String(id) === '0' ? (missing[key] ?? NOBODY) : same(`#${id}`)) : same(label);
 }

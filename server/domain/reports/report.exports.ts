@@ -4,6 +4,7 @@ import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
+import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import { describeReportFilters } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
@@ -25,7 +26,7 @@ import type { ReportEndpoints } from './report-endpoints.ts';
 type Request = RequestOf<ReportEndpoints['export']>;
 
 /** A row of the file: its figures, and what else was selected of it. */
-interface Row {
+export interface Row {
   line: ReportLine;
   found: Record<string, unknown>;
 }
@@ -45,7 +46,7 @@ interface Field extends Words {
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
 const fields: Readonly<Record<string, Field>> = {
-  platform_id: { zh: '平台 ID', en: 'Platform ID', width: 22, field: 'platform_id', of: ['account', ...entities] },
+  platform_id: { zh: '平台 ID', en: 'Platform ID', width: 22, field: 'platform_id', of: ['account', ...entities, 'pixel'] },
   department_name: { zh: '所在部门', en: 'Department', width: 18, field: 'department_name', of: ['user'] },
   account_status: { zh: '账户状态', en: 'Account status', width: 12, field: 'account_status', of: ['account'] },
   currency: { zh: '币种', en: 'Currency', width: 8, field: 'currency', of: ['account'] },
@@ -55,6 +56,15 @@ const fields: Readonly<Record<string, Field>> = {
   effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
   owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
   stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: dramaStageWords },
+  capi_enabled: {
+    ...pixelColumnWords.capi_enabled,
+    width: 12,
+    field: 'capi_enabled',
+    of: ['pixel'],
+    words: { true: pixelCapiWords.yes, false: pixelCapiWords.no },
+  },
+  sites: { ...pixelColumnWords.sites, width: 28, field: 'pixel_sites', of: ['pixel'] },
+  last_fired_at: { ...pixelColumnWords.last_fired_at, width: 18, field: 'last_fired_at', of: ['pixel'] },
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 
@@ -73,7 +83,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
   for (const [key, { field, of, words, read, ...look }] of Object.entries(fields)) {
     if (!of.some((dimension) => groupBy.includes(dimension))) continue;
     const valueOf = ({ found }: Row) => {
-      const value = (found[`x:${field}`] as string | number | null) ?? null;
+      const value = (found[`x:${field}`] as string | number | Date | null) ?? null;
       return read ? read(value === null ? null : String(value), now) : value;
     };
     columns[key] = {
@@ -109,25 +119,33 @@ const RULES: readonly DescribedFilter[] = [
   }),
 ];
 
+/** Columns that are not selected with the rows, for these dimensions. */
+export type ExtraColumns = (context: CallContext, groupBy: readonly ReportDimension[]) => Promise<Record<string, ExportColumn<Row>>>;
+
+interface Options {
+  questionOf: (metrics: readonly MetricKey[]) => Promise<ReportQuestion>;
+  exportColumns?: ExtraColumns | undefined;
+}
+
 /** The figures of a question as a file, all rows of it. */
-export function exportOfReport(
+export async function exportOfReport(
   context: CallContext,
   { title, slug }: Pick<ReportDeclaration, 'title' | 'slug'>,
   request: Request,
-  questionOf: (metrics: readonly MetricKey[]) => ReportQuestion,
+  { questionOf, exportColumns }: Options,
 ) {
   const metrics = request.columns.filter(isMetric);
   // What was spent is there in every file: rows are told apart by it, and the account's own currency needs it.
-  const question = questionOf([...metrics, 'spend']);
+  const question = await questionOf([...metrics, 'spend']);
   const wanted = request.columns.flatMap((key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field?.of.some((dimension) => request.group_by.includes(dimension)) ? [field.field] : [];
   });
-  return exportFile<Row, Record<string, unknown>>(context, request, {
+  return await exportFile<Row, Record<string, unknown>>(context, request, {
     page: title,
     slug,
     days: request.date_mode === undefined ? [request.date_from, request.date_to] : undefined,
-    columns: columnsOf(request.group_by, metrics, context.now),
+    columns: { ...columnsOf(request.group_by, metrics, context.now), ...(await exportColumns?.(context, request.group_by)) },
     count: (db) => countRows(db, question),
     rows: selectRows(question, wanted),
     shape: (found) => ({ line: toReportLine(question, found), found }),

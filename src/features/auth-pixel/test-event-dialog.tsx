@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { pixelEventNames, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import type { testEventForm } from '#machines/auth-pixel/pixel-management.machine.ts';
 import type { testAnswer } from '#machines/auth-pixel/pixel-parts.machine.ts';
-import { TEST_EVENTS } from '#machines/auth-pixel/pixel-rules.ts';
 import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -34,6 +35,7 @@ export function TestEventDialog({ form, answer, currencies }: Props) {
 
 function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const { values, subject, change, field, dialog, busy } = useForm(form);
   const { options: currencyOptions, control } = useOptions(currencies);
@@ -48,7 +50,7 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
       <ChoiceField
         label={t('pixel.eventName')}
         {...field('event_name')}
-        options={TEST_EVENTS.map((value) => ({ value, label: value, note: t(`pixel.event.${value}`) }))}
+        options={pixelEventNames.map((value) => ({ value, label: value, note: w(pixelEventWords[value]) }))}
         onChange={(event_name) => event_name && change({ event_name })}
         disabled={busy}
         required

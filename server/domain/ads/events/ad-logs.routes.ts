@@ -2,12 +2,12 @@ import { closeTrend, exportLogs, listCloses, listRemovals } from '#contracts/end
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { actorTypes, actorWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
+import { MAX_COUNT, parseCursor, toPage } from '../../keyset-page.ts';
 import { requireDateOrder } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
 import { closeColumns, describeLogFilters, removalColumns } from './ad-logs.exports.ts';
 import * as query from './ad-logs.query.ts';
-import { MAX_COUNT, parseCursor, toPage } from './keyset-page.ts';
 import { listSteps } from './trend-steps.ts';
 
 const DAY_MS = 86_400_000;

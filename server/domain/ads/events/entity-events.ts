@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { entityEvents } from '#contracts/endpoints/ad-entity-details.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
+import { MAX_COUNT, parseCursor, toPage } from '../../keyset-page.ts';
 import type { Language } from '../../messages.ts';
 import type { Caller } from '../../work-context.ts';
 import { countEvents } from './ad-logs.query.ts';
@@ -15,7 +16,6 @@ import {
   NEWEST_FIRST,
   toEventRow,
 } from './events.query.ts';
-import { MAX_COUNT, parseCursor, toPage } from './keyset-page.ts';
 
 /** The events of one object, newest first. The caller must have checked that the object is visible. */
 export async function loadEntityEvents(

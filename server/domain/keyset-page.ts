@@ -1,5 +1,5 @@
-import { refuseField } from '../../refusal.ts';
-import { decodeCursor, encodeCursor, type Position } from '../../searching.ts';
+import { refuseField } from './refusal.ts';
+import { decodeCursor, encodeCursor, type Position } from './searching.ts';
 
 /** Counting stops here; the console shows `10,000+`. */
 export const MAX_COUNT = 10_000;
