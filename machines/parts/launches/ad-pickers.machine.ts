@@ -3,7 +3,7 @@ import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
 import { createPickerMachine, type PickerFact } from '../../kernel/list/picker.machine.ts';
 import { tell } from '../../kernel/tell.ts';
-import { adAccountPicker, staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
+import { adAccountPicker, pixelPicker, staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from '../materials/material-pickers.machine.ts';
 import type { AdFilters } from './ad-filters.ts';
 
@@ -55,6 +55,7 @@ export const adPickers = setup({
       materials: 'materials';
       schemes: 'schemes';
       landings: 'landings';
+      pixels: 'pixels';
       countries: 'countries';
     };
   },
@@ -67,6 +68,7 @@ export const adPickers = setup({
     materials: materialPicker,
     schemes: schemePicker,
     landings: landingPicker,
+    pixels: pixelPicker,
     countries: countryChoice,
   },
   actions: {
@@ -85,6 +87,7 @@ export const adPickers = setup({
     { id: 'materials', src: 'materials' },
     { id: 'schemes', src: 'schemes' },
     { id: 'landings', src: 'landings' },
+    { id: 'pixels', src: 'pixels' },
     { id: 'countries', src: 'countries' },
   ],
   on: {

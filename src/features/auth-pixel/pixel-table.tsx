@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pixelColumnWords, pixelHealthWords } from '#contracts/vocabulary/pixels.ts';
 import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
@@ -11,6 +12,7 @@ import { AssigneeTags, openAssignDialog, PixelStatusTag, RefTags } from '#src/pa
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
@@ -25,6 +27,9 @@ interface Props {
   /** Undefined without the permission. */
   onImport: (() => void) | undefined;
 }
+
+const ANALYSIS = '/analyse/pixel';
+const EVENTS = '/analyse/pixel-list';
 
 const BULK = ['enable', 'disable', 'unbind'] as const;
 
@@ -76,6 +81,8 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
   const t = useText();
   const w = useWords();
   const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
   const switching = useSelector(capiSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
   return useMemo((): Column<PixelRow>[] => {
@@ -152,7 +159,8 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
         width: 168,
         sortable: true,
         render: (row) => {
-          if (row.health === 'never') return <StatusTag kind="warn" text={w(pixelHealthWords.never)} hint={t('pixel.healthHint.never')} />;
+          if (row.last_fired_at === null)
+            return <StatusTag kind="warn" text={w(pixelHealthWords.never)} hint={t('pixel.healthHint.never')} />;
           const at = format.instant(row.last_fired_at);
           return row.health === 'silent' ? <StatusTag kind="error" text={at} hint={t('pixel.healthHint.silent')} /> : at;
         },
@@ -211,6 +219,12 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
             actions={[
               { key: 'share', text: t('pixel.share'), refusal: refusalOf(row, 'share'), onRun: () => shareWith(row, 'share') },
               { key: 'code', text: t('pixel.code'), onRun: () => shown.send({ type: 'pixel.opened', row }) },
+              ...(viewer.canOpen(ANALYSIS)
+                ? [
+                    { key: 'analysis', text: t('pixel.analysis'), onRun: () => void navigate(`${ANALYSIS}?pixel_id=${row.id}`) },
+                    { key: 'events', text: t('pixel.events'), onRun: () => void navigate(`${EVENTS}?pixel_id=${row.id}`) },
+                  ]
+                : []),
               {
                 key: 'unshare',
                 text: t('pixel.unshare'),
@@ -263,5 +277,22 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
         ),
       },
     ];
-  }, [t, w, format, shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
+  }, [
+    t,
+    w,
+    format,
+    viewer,
+    navigate,
+    shown,
+    capiForm,
+    capiSwitch,
+    sharing,
+    shares,
+    sitesForm,
+    testForm,
+    batch,
+    assigning,
+    history,
+    switching,
+  ]);
 }

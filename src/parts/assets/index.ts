@@ -20,6 +20,7 @@ export { ExpiryText } from './expiry-text.tsx';
 export { FoundList } from './found-list.tsx';
 export { HomepageStatusTag } from './homepage-status-tag.tsx';
 export { PersonalStatusTag } from './personal-status-tag.tsx';
+export { PixelHealthTag } from './pixel-health-tag.tsx';
 export { PixelStatusTag } from './pixel-status-tag.tsx';
 export { RefTags } from './ref-tags.tsx';
 export { VerifyStateTag } from './site-status-tag.tsx';

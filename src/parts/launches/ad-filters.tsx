@@ -17,7 +17,17 @@ export interface AdFilterLineProps<F extends AdVocabulary> extends Omit<FilterLi
 }
 
 /** Always visible filters; the others are behind "more". */
-const VISIBLE_FILTERS: readonly string[] = ['date_from', 'keyword', 'effective_status', 'ad_account_id', 'user_id'];
+const VISIBLE_FILTERS: readonly string[] = [
+  'date_from',
+  'pixel_id',
+  'event_name',
+  'event_source',
+  'health',
+  'keyword',
+  'effective_status',
+  'ad_account_id',
+  'user_id',
+];
 
 /** The ad filters, and the filters of the page's own vocabulary. */
 export function AdFilterLine<const F extends AdVocabulary>(props: AdFilterLineProps<F>) {
@@ -33,9 +43,11 @@ interface AnyProps extends Omit<AnyLineProps, 'pickers' | 'folded'> {
 /** The same for a part that knows only the ad filters. */
 export function AnyAdFilterLine(props: AnyProps) {
   const pickers = useSelector(props.pickers, (state) => state.children);
-  const { users, units, accounts, dramas, products, materials, schemes, landings, countries } = pickers;
-  if (!users || !units || !accounts || !dramas || !products || !materials || !schemes || !landings || !countries) return null;
-  return <LoadedFilterLine {...props} parts={{ users, units, accounts, dramas, products, materials, schemes, landings, countries }} />;
+  const { users, units, accounts, dramas, products, materials, schemes, landings, pixels, countries } = pickers;
+  if (!users || !units || !accounts || !dramas || !products || !materials || !schemes || !landings || !pixels || !countries) return null;
+  return (
+    <LoadedFilterLine {...props} parts={{ users, units, accounts, dramas, products, materials, schemes, landings, pixels, countries }} />
+  );
 }
 
 function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers }) {
@@ -52,6 +64,7 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
         material_id: parts.materials,
         scheme_id: parts.schemes,
         landing_page_id: parts.landings,
+        pixel_id: parts.pixels,
       }}
       codes={{ ...line.codes, country: { options: countries.choices, ...countries.control } }}
       // `unowned` is only set by links.

@@ -51,6 +51,7 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'titleOf'
   | 'usual'
   | 'presets'
+  | 'usualSort'
   | 'leading'
   | 'exportKeys'
   | 'attributes'

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
@@ -38,6 +39,8 @@ interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody
   export: FileCallOf<FileBody>;
   /** Converts the filters of the address for the calls. */
   filtersOf: (filters: Filters) => FiltersIn<RequestBody> & FiltersIn<TrendBody> & FiltersIn<FileBody>;
+  /** The metric by which rows are sorted where the address says nothing; spend by default. */
+  usualSort?: MetricKey;
   /** Loads the details of one value for the days and filters of the report. */
   rowDetail?: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
   /** Loads the data of a special chart for the days and filters of the report. */
@@ -55,13 +58,14 @@ export function reportPageWith<Filters extends AdFilters, Row extends ReportRow,
     filtersOf,
     rowDetail,
     plotData,
+    usualSort,
   }: Calls<Filters, Row, RowDetail, PlotData, RequestBody, TrendBody, FileBody>,
 ) {
   return parts.page.provide({
     actors: {
-      report: parts.report.provide({ actors: reportActors<Filters, Row, RequestBody>(query, filtersOf) }),
+      report: parts.report.provide({ actors: reportActors<Filters, Row, RequestBody>(query, filtersOf, usualSort) }),
       trend: parts.trend.provide({ actors: trendActors<Filters, TrendBody>(trend, filtersOf, () => division) }),
-      export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf) }),
+      export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf, usualSort) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
       views: savedViewsWith(parts.views, path, { ...views, simpleRoles }),
       rowDetail: parts.rowDetail.provide({

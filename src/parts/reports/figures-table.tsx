@@ -38,6 +38,8 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   usual: readonly MetricKey[];
   /** Column presets. Must be referentially stable. */
   presets?: readonly MetricPreset[];
+  /** The metric by which rows are sorted by default; spend where not given. */
+  usualSort?: MetricKey;
   /** Metrics that precede every preset when they are usual. */
   leading?: readonly MetricKey[];
   /** Export keys of columns; columns without one are left out. */
@@ -70,7 +72,7 @@ const NO_METRICS: readonly MetricKey[] = [];
 /** The table of a report with its toolbar: presets, comparison, export, pages. */
 export function FiguresTable<Filters extends object, Row extends ReportRow>(props: FiguresTableProps<Filters, Row>) {
   const { report, actor, exporting, tableView, label, rowsName, titleOf, metrics: keys, usual, exportKeys: names } = props;
-  const { presets: offeredPresets = ALL_PRESETS, leading = NO_METRICS } = props;
+  const { presets: offeredPresets = ALL_PRESETS, leading = NO_METRICS, usualSort = 'spend' } = props;
   const attributes: readonly Column<Row>[] = props.attributes ?? NO_COLUMNS;
   const trailing: readonly Column<Row>[] = props.trailing ?? NO_COLUMNS;
   const { actions, renderName, nameWidth, isLocal = false, targetOf, whySingle, choice, controls, selection, empty, onOpen } = props;
@@ -137,7 +139,7 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
         {...table}
         {...view.table}
         onResetFilters={props.onResetFilters}
-        sort={table.sort ?? { field: 'spend', order: 'desc' }}
+        sort={table.sort ?? { field: usualSort, order: 'desc' }}
         label={label}
         columns={columns}
         dimensions={dimensions}

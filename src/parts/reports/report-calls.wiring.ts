@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { BranchRequest, ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
@@ -22,20 +23,21 @@ export function toRequestDays(query: Days) {
   return { date_from: from, date_to: to, ...(query.accountToday && { date_mode: 'account_today' as const }) };
 }
 
-const DEFAULT_SORT = { field: 'spend', order: 'desc' } as const;
+/** Unsorted rows come with the largest value of this metric first. */
+const usualSort = (metric: MetricKey = 'spend') => ({ field: metric, order: 'desc' }) as const;
 
-/** The request for one level of a report. Unsorted rows come with the largest spend first. */
-const toReportRequest = (query: ReportQuery<unknown>) => ({
+/** The request for one level of a report. */
+const toReportRequest = (query: ReportQuery<unknown>, usual?: MetricKey) => ({
   ...toRequestDays(query),
   group_by: query.groupBy.slice(0, 1),
-  sort: [query.sort ?? DEFAULT_SORT],
+  sort: [query.sort ?? usualSort(usual)],
   page: query.page,
   page_size: query.pageSize,
   ...(query.compare && { compare: 'prev' as const }),
 });
 
 /** The request for the children of a row: days newest first, everything else as above. */
-function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: BranchRequest<Filters, Row>) {
+function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: BranchRequest<Filters, Row>, usual?: MetricKey) {
   const under = chain.flatMap((row, depth) => {
     const by = query.groupBy[depth];
     const value = by === undefined ? undefined : row.dims[by];
@@ -43,7 +45,7 @@ function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: Branc
   });
   const dimension = query.groupBy[chain.length] ?? '';
   const isSortable = query.sort !== undefined && !query.groupBy.includes(query.sort.field);
-  const sort = dimension === 'date' && !isSortable ? [] : [isSortable && query.sort ? query.sort : DEFAULT_SORT];
+  const sort = dimension === 'date' && !isSortable ? [] : [isSortable && query.sort ? query.sort : usualSort(usual)];
   return {
     ...toRequestDays(query),
     group_by: [dimension],
@@ -139,15 +141,31 @@ export const reportActors = <Filters, Row extends ReportRow, RequestBody>(
   query: QueryCall<Row, RequestBody>,
   /** Converts the filters of the address for the calls. */
   toFilters: (filters: Filters) => FiltersIn<RequestBody>,
+  usual?: MetricKey,
 ) => ({
   loadRows: fromPromise(async ({ input, signal }: { input: ReportQuery<Filters>; signal: AbortSignal }) =>
-    toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(input), filters: toFilters(input.filters) }), signal)),
+    toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(input, usual), filters: toFilters(input.filters) }), signal)),
   ),
   loadBranch: fromPromise(async ({ input, signal }: { input: BranchRequest<Filters, Row>; signal: AbortSignal }) => {
-    const { list, total } = await query(toRequest({ ...toBranchRequest(input), filters: toFilters(input.query.filters) }), signal);
+    const { list, total } = await query(toRequest({ ...toBranchRequest(input, usual), filters: toFilters(input.query.filters) }), signal);
     return { rows: list, total };
   }),
 });
+
+/** One metric over the days and filters of a report, with a line for each of the largest values of a dimension. */
+export async function loadSplitTrend<Filters, RequestBody>(
+  trend: TrendCall<RequestBody>,
+  {
+    query,
+    filters,
+    ...asked
+  }: { query: ReportQuery<Filters>; filters: FiltersIn<RequestBody>; metric: MetricKey; by: string; step: TrendAnswer['step'] },
+  signal: AbortSignal,
+): Promise<TrendAnswer> {
+  const { metric, by, step } = asked;
+  const reply = await trend(toRequest({ ...toRequestDays(query), filters, by: step, metrics: [metric], series_by: by }), signal);
+  return toTrendAnswer(reply, step, toLines(reply, true));
+}
 
 /** Actors of a chart machine. */
 export const trendActors = <Filters, RequestBody>(
@@ -167,6 +185,7 @@ export type FileCallOf<RequestBody> = Parameters<typeof exportActors<RequestBody
 export const reportExportActors = <Filters, RequestBody>(
   call: FileCallOf<RequestBody>,
   toFilters: (filters: Filters) => FiltersIn<RequestBody>,
+  usual?: MetricKey,
 ) =>
   exportActors({
     call,
@@ -175,7 +194,7 @@ export const reportExportActors = <Filters, RequestBody>(
         ...toRequestDays(query),
         group_by: query.groupBy,
         filters: toFilters(query.filters),
-        sort: [query.sort ?? DEFAULT_SORT],
+        sort: [query.sort ?? usualSort(usual)],
         columns: [...columns],
         locale: currentLocale(),
       }),

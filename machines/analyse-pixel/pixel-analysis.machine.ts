@@ -1,0 +1,38 @@
+import type { PixelAnalysisRow as Row } from '#contracts/endpoints/pixel-analysis.ts';
+import { type PixelDimension, pixelAnalysis } from '#contracts/reports/pixels.ts';
+import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
+import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
+import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
+import { addressesOf } from '../parts/reports/report-fields.ts';
+import { createReportPage } from '../parts/reports/report-page.machine.ts';
+
+export type PixelAnalysisFilters = VocabularyFilters<(typeof pixelAnalysis)['filters']>;
+type Pixel = Pick<
+  NonNullable<Row['dims']['pixel']>,
+  'id' | 'label' | 'platform_pixel_id' | 'status' | 'health' | 'capi_enabled' | 'sites' | 'last_fired_at'
+>;
+type Named = Pick<Pixel, 'id' | 'label'>;
+/** A row with the names of its dimensions, and all details of its pixel. */
+export type PixelAnalysisRow = ReportRow<DimsIn<Record<Exclude<PixelDimension, 'pixel'>, Named> & { pixel: Pixel }>>;
+
+/** Events by a dimension, by day and, where the days allow it, by hour. */
+export interface SplitEvents {
+  day: TrendAnswer;
+  hour: TrendAnswer | undefined;
+}
+
+const addresses = addressesOf(pixelAnalysis, { charted: ['purchase_events', 'pixel_orders', 'report_gap'], presets: [] });
+export const pixelAnalysisQuery = addresses.query;
+
+/** The charts of events, by the dimension that divides them. */
+export const EVENT_PLOTS = { events: 'event', sources: 'source' } as const satisfies Record<string, PixelDimension>;
+
+/** Whether the postbacks of pixels are complete and clean. */
+export const pixelAnalysisPage = createReportPage<PixelAnalysisFilters, PixelAnalysisRow, null, SplitEvents>({
+  id: 'pixelAnalysis',
+  description: 'Events of pixels compared with orders and spend.',
+  of: 'pixels',
+  ...addresses,
+  plot: 'trend',
+  loadedPlots: Object.keys(EVENT_PLOTS),
+});

@@ -1,0 +1,43 @@
+import { call, fileCall } from './call.ts';
+import { ref } from './launch-bases.ts';
+import { rowReads, trendReads } from './report-reads.ts';
+
+export const queryPixelAnalysis = call(
+  '/analyse-pixel/query',
+  rowReads({
+    pixel: { ...ref, platform_pixel_id: true, status: true, health: true, capi_enabled: true, sites: [ref], last_fired_at: true },
+    event: ref,
+    source: ref,
+    date: ref,
+    site: ref,
+    account: ref,
+  }),
+);
+export const trendPixelAnalysis = call('/analyse-pixel/trend', trendReads);
+export const exportPixelAnalysis = fileCall('/analyse-pixel/export');
+
+const event = {
+  id: true,
+  event_time: true,
+  received_at: true,
+  delay_s: true,
+  event_name: true,
+  source: true,
+  event_id: true,
+  count: true,
+  dedupe: true,
+  pair_id: true,
+  match_score: true,
+  value: true,
+  currency: true,
+  ad: ref,
+  order_no: true,
+  url: true,
+  status: true,
+  error: true,
+} as const;
+const parameters = [{ key: true, value: true, hashed: true }] as const;
+
+export const listPixelEvents = call('/analyse-pixel/event_list', { list: [event], next_cursor: true, total: true, total_capped: true });
+export const pixelEventDetail = call('/analyse-pixel/event_detail', { event, parameters, pair: { event, parameters } });
+export const exportPixelEvents = fileCall('/analyse-pixel/event_export');
