@@ -194,6 +194,7 @@ export const todoKinds = [
   'batch_partial',
   'homepage_full',
   'pixel_silent',
+  'drama_stopped',
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 

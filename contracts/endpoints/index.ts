@@ -18,6 +18,7 @@ import * as drafts from './drafts.ts';
 import * as dramas from './dramas.ts';
 import * as effect from './effect.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evaluations from './evaluations.ts';
 import * as home from './home.ts';
 import * as homepages from './homepages.ts';
 import * as hostedPersons from './hosted-persons.ts';
@@ -173,6 +174,15 @@ export const endpoints = [
   pixelAnalysis.listPixelEvents,
   pixelAnalysis.pixelEventDetail,
   pixelAnalysis.exportPixelEvents,
+  evaluations.listEvaluations,
+  evaluations.evaluationDetail,
+  evaluations.evaluationDefaults,
+  evaluations.createEvaluation,
+  evaluations.editEvaluation,
+  evaluations.scoreEvaluation,
+  evaluations.decideEvaluation,
+  evaluations.trendEvaluation,
+  evaluations.exportEvaluations,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

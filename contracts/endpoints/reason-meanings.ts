@@ -287,6 +287,25 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   SCHEME_NOT_ENABLED: {
     meaning: { zh: '只有启用的方案可以发布。', en: 'Only an enabled scheme can be published.' },
   },
+  ROUND_OPEN: {
+    meaning: {
+      zh: '该剧已有进行中的评估，先作出决策才能再发起。',
+      en: 'A round of the drama is open; it has to be decided before another is opened.',
+    },
+    data: {
+      id: noted(Id, { zh: '进行中的评估。', en: 'The open evaluation.' }),
+      round: noted(Type.Integer({ minimum: 1 }), { zh: '它是第几轮。', en: 'Its number among the rounds of the drama.' }),
+    },
+  },
+  STAGE_ORDER: {
+    meaning: { zh: '剧目不能从现在的阶段直接转到所要的阶段。', en: 'The drama cannot go from its stage to the one that was asked for.' },
+    data: {
+      allowed: noted(Type.Array(Type.String()), { zh: '现在可以转到的阶段。', en: 'The stages that may follow the one it is in.' }),
+    },
+  },
+  STATE_ENDED: {
+    meaning: { zh: '已经结束，不能再修改。', en: 'It has ended and cannot be changed any more.' },
+  },
   CONTENT_OFF: {
     meaning: {
       zh: '剧目或商品已下架，或剧目的版权已到期：不能上架，也不能再用于投放。',

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { EvaluationThresholds } from '#contracts/rules/drama-evaluation.ts';
 import type { BaseColumns, Defaulted, Instant, Json, Optional } from './columns.ts';
 
 export interface DramaTable extends BaseColumns {
@@ -18,6 +19,25 @@ export interface DramaTable extends BaseColumns {
   status: Defaulted<'on' | 'off'>;
   target_roi_d0_bp: Defaulted<number>;
   deleted_at: Optional<Date>;
+}
+
+export interface DramaEvaluationTable extends BaseColumns {
+  version: Defaulted<number>;
+  drama_id: number;
+  round: number;
+  owner_user_id: number;
+  date_from: string;
+  date_to: Optional<string>;
+  test_budget_usd: number;
+  min_spend_usd: Defaulted<number>;
+  thresholds: ColumnType<EvaluationThresholds, string, string>;
+  score: Optional<number>;
+  scored_at: Optional<Date>;
+  suggest: Defaulted<'scale' | 'keep' | 'stop' | 'insufficient'>;
+  decision: Optional<'scale' | 'keep' | 'stop'>;
+  decided_by: Optional<number>;
+  decided_at: Optional<Date>;
+  note: Optional<string>;
 }
 
 export interface ProductTable extends BaseColumns {
@@ -170,6 +190,7 @@ export interface PostTable extends BaseColumns {
 
 export interface ContentTables {
   drama: DramaTable;
+  drama_evaluation: DramaEvaluationTable;
   product: ProductTable;
   landing_page: LandingPageTable;
   material: MaterialTable;

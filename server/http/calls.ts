@@ -4,6 +4,7 @@ import { batchCalls } from '#server/domain/batches/wire.ts';
 import type { Call } from '#server/domain/call.ts';
 import { contentCalls } from '#server/domain/content/wire.ts';
 import { contractCalls } from '#server/domain/contracts/wire.ts';
+import { evaluationAreaCalls } from '#server/domain/evaluations/wire.ts';
 import { homeCalls } from '#server/domain/home/wire.ts';
 import { jobCalls } from '#server/domain/jobs/wire.ts';
 import { orderCalls } from '#server/domain/orders/wire.ts';
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   ...adsCalls,
   ...orderCalls,
   ...reportCalls,
+  ...evaluationAreaCalls,
   ...homeCalls,
   ...jobCalls,
   ...contractCalls,

@@ -4,6 +4,7 @@ import { createSheetFile } from '#tests/support/archives.ts';
 import { authorisingBodies } from './authorising.ts';
 import { connectionBodies } from './connections.ts';
 import { contentBodies } from './content.ts';
+import { evaluationBodies } from './evaluations.ts';
 import { figureBodies } from './figures.ts';
 import type { Fixtures } from './fixtures.ts';
 import { launchReadingBodies } from './launch-reading.ts';
@@ -29,6 +30,7 @@ export const bodies: Record<ApiPath, (fixtures: Fixtures) => unknown> = {
   ...connectionBodies,
   ...contentBodies,
   ...launchReadingBodies,
+  ...evaluationBodies,
   ...figureBodies,
   ...launchWritingBodies,
   ...postBodies,

@@ -3,6 +3,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import { type AuthorisingFixtures, createAuthorisingFixtures } from './authorising.ts';
 import { type ConnectionFixtures, createConnectionFixtures } from './connections.ts';
 import { type ContentFixtures, createContentFixtures } from './content.ts';
+import { createEvaluationFixtures, type EvaluationFixtures } from './evaluations.ts';
 import { createLaunchReadingFixtures, type LaunchReadingFixtures } from './launch-reading.ts';
 import { createLaunchWritingFixtures, type LaunchWritingFixtures } from './launch-writing.ts';
 import { createPostFixtures, type PostFixtures } from './posts.ts';
@@ -18,6 +19,7 @@ export interface Fixtures
     AuthorisingFixtures,
     ConnectionFixtures,
     ContentFixtures,
+    EvaluationFixtures,
     LaunchWritingFixtures,
     PostFixtures,
     PublishingFixtures {
@@ -134,6 +136,7 @@ export async function createFixtures(server: TestApp): Promise<Fixtures> {
     ...(await createAuthorisingFixtures(server)),
     ...(await createConnectionFixtures(server)),
     ...(await createContentFixtures(server)),
+    ...(await createEvaluationFixtures(server)),
     ...(await createLaunchReadingFixtures(server)),
     ...(await createLaunchWritingFixtures(server)),
     ...(await createPostFixtures(server)),

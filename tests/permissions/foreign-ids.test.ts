@@ -5,6 +5,7 @@ import { tableSums } from '#tests/support/table-sums.ts';
 import { authorisingById } from './authorising.ts';
 import { connectionById } from './connections.ts';
 import { contentById } from './content.ts';
+import { evaluationById } from './evaluations.ts';
 import { launchReadingById } from './launch-reading.ts';
 import { launchWritingById } from './launch-writing.ts';
 import { postById } from './posts.ts';
@@ -32,6 +33,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   ...authorisingById,
   ...connectionById,
   ...contentById,
+  ...evaluationById,
   ...launchReadingById,
   ...launchWritingById,
   ...postById,

@@ -6,6 +6,7 @@ import { authorisingMatrix, authorisingOtherwise } from './authorising.ts';
 import { bodies } from './bodies.ts';
 import { connectionMatrix } from './connections.ts';
 import { contentMatrix } from './content.ts';
+import { evaluationMatrix } from './evaluations.ts';
 import { figureMatrix } from './figures.ts';
 import { type CallerKind, callers, createFixtures, type Fixtures } from './fixtures.ts';
 import { launchReadingMatrix } from './launch-reading.ts';
@@ -52,6 +53,7 @@ const matrix: Record<ApiPath, Row> = {
   ...connectionMatrix,
   ...contentMatrix,
   ...launchReadingMatrix,
+  ...evaluationMatrix,
   ...figureMatrix,
   ...launchWritingMatrix,
   ...postMatrix,

@@ -26,6 +26,7 @@ import { undoneItems } from './0025-undone-items.ts';
 import { appeals } from './0026-appeals.ts';
 import { scores } from './0028-scores.ts';
 import { pixelAnalysis } from './0031-pixel-analysis.ts';
+import { dramaEvaluation } from './0033-drama-evaluation.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0026-appeals': appeals,
   '0028-scores': scores,
   '0031-pixel-analysis': pixelAnalysis,
+  '0033-drama-evaluation': dramaEvaluation,
 };

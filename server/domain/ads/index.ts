@@ -1,3 +1,3 @@
 export { describeReportFilters } from './ad-filter-words.ts';
-export { type EntityLevel, entityVisible, loadEntityBases, platformColumn } from './entities/index.ts';
+export { type EntityLevel, entityVisible, loadEntityBases, platformColumn, statusBatch } from './entities/index.ts';
 export { schemeVisible } from './schemes/index.ts';

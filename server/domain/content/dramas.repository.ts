@@ -31,10 +31,10 @@ export interface LockedDrama extends DramaFields {
   id: number;
   version: number;
   code: string;
+  stage: DramaRow['stage'];
 }
 
 interface DramaRecord extends LockedDrama {
-  stage: DramaRow['stage'];
   materials: number;
   running: number;
   created_at: Date;
@@ -145,7 +145,12 @@ export async function insertDrama(db: Db, drama: DramaFields & { code: string; n
 }
 
 /** Writes the given columns and raises the version; the caller has locked the row. */
-export async function updateDrama(db: Db, id: number, changes: Partial<DramaFields> & { deleted_at?: Date }, now: Date): Promise<void> {
+export async function updateDrama(
+  db: Db,
+  id: number,
+  changes: Partial<DramaFields> & { stage?: DramaRow['stage']; deleted_at?: Date },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('drama')
     .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })

@@ -1,4 +1,7 @@
 export { BUSINESS_TIMEZONE, businessDay, daysOnline } from './business-day.ts';
+export { type LockedDrama, lockDrama } from './dramas.repository.ts';
+export { moveDramaStage } from './dramas.stage.ts';
+export { requireCreator } from './material-creator.ts';
 export { findVisibleMaterialTitle, isMaterialVisible } from './material-scope.ts';
 export { scoreMaterials } from './material-scores.ts';
 export { ensureMaterialUploaded, reconcileMaterial, verifyMaterial } from './materials.ensure-uploaded.ts';

@@ -4,6 +4,7 @@ import type { boardTodo, TodoKind } from '#contracts/endpoints/home.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
 import type { CallContext } from '../call.ts';
+import { campaignsOfStoppedDramas } from '../evaluations/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 import { businessClock, daysAgo } from './board-days.ts';
@@ -92,6 +93,7 @@ const definitions: readonly TodoDefinition[] = [
             and (a.id = t.owner_ad_account_id or exists (
               select 1 from pixel_share s where s.pixel_id = t.id and s.ad_account_id = a.id)))`,
   },
+  { kind: 'drama_stopped', page: '/analyse/evaluate', search: () => '?still_running=true', count: campaignsOfStoppedDramas },
 ];
 
 /** The page with its filters; null where the reader cannot open it. */

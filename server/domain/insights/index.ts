@@ -25,5 +25,6 @@ export {
 export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-until.ts';
 export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
 export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
+export { rowFacts } from './row-facts.ts';
 export { findUnknownByHour, queryTrend } from './trend.ts';
 export { toTrendAnswer } from './trend-answer.ts';

@@ -1,0 +1,2 @@
+export { campaignsOfStoppedDramas } from './closable-campaigns.ts';
+export { scoreOpenRounds } from './scoring.ts';
