@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -36,9 +37,10 @@ const forbidStorage = (context: BrowserContext) =>
   });
 
 describe('signing out', () => {
-  it('in one tab ends the others within a second, 20 of 20 times', { timeout: 600_000 }, async () => {
+  it('in one tab ends the others within a second', { timeout: 600_000 }, async () => {
     const delays: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    const rounds = deep(2, 5);
+    for (let round = 0; round < rounds; round += 1) {
       const { page: one, context, leave } = await stage.visitorAs('admin', '/sys/role');
       const others = [];
       for (const path of ['/sys/role', '/sys/accounts', '/sys/department', '/sys/role']) others.push(await opened(context, path));
@@ -50,7 +52,7 @@ describe('signing out', () => {
       await leave();
     }
     console.log(`the other tabs were left after ${Math.max(...delays)} ms at most`);
-    expect(delays).toHaveLength(20);
+    expect(delays).toHaveLength(rounds * 4);
     expect(delays.filter((ms) => ms > 1000)).toEqual([]);
   });
 

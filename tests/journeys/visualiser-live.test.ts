@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 import { violations } from '#tests/support/axe-violations.ts';
 import { visualiserDir } from '#tests/support/console-server.ts';
+import { deep } from '#tests/support/depth.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 import { CHANNEL } from '#visualiser/model/protocol.ts';
@@ -230,7 +231,7 @@ describe.each([
   ['light and Chinese', { dark: false, english: false }],
   ['dark and English', { dark: true, english: true }],
 ])('the live room, %s', (_, options) => {
-  it.each([1440, 800])('fits into a window of %d pixels, and axe finds no fault', async (width) => {
+  it.each(deep([options.dark ? 800 : 1440], [1440, 800]))('fits into a window of %d pixels, and axe finds no fault', async (width) => {
     const somebody = await visitorAs('admin', '/sys/role', { ...options, width });
     const viewer = await viewerOf(somebody);
     await viewer.actor('session').click();
