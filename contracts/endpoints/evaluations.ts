@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { evaluationParts, MAX_ROUND_DAYS, NOTE_MAX, thresholdLimits } from '../rules/drama-evaluation.ts';
-import type { MetricKey } from '../rules/metrics.ts';
+import { MAX_ROUND_DAYS, NOTE_MAX, roundDetailMetrics, thresholdLimits } from '../rules/drama-evaluation.ts';
 import {
   evaluationDecisions,
   evaluationExportColumns,
@@ -35,19 +34,6 @@ import {
 } from './shapes.ts';
 
 const access = { pages: ['/analyse/evaluate'] } as const;
-
-/** The metrics of a round. */
-export const roundMetrics = ['spend', ...evaluationParts] as const satisfies readonly MetricKey[];
-/** The metrics of its days, countries and creatives. */
-export const roundDetailMetrics = [
-  'spend',
-  'impressions',
-  'link_clicks',
-  'new_users',
-  'first_payers',
-  'revenue',
-  ...evaluationParts,
-] as const satisfies readonly MetricKey[];
 
 const Share = ({ min, max }: { min: number; max: number }) => Type.Number({ minimum: min, maximum: max });
 const Cents = Type.Integer({ minimum: 1, maximum: thresholdLimits.cost_per_payer_usd.max });

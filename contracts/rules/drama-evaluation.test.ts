@@ -6,7 +6,6 @@ import {
   evaluate,
   findMissing,
   isNoteRequired,
-  rateValue,
   scoreParts,
   stageAfterDecision,
   stagesAfter,
@@ -60,16 +59,6 @@ describe('the score of a drama', () => {
       roi_d0: { value: 0.3, threshold: 0.6, score: 0.5 },
       cost_per_payer: { value: null, threshold: 4_000, score: null },
     });
-  });
-
-  test('colours a value by its threshold; within ten percent it is close', () => {
-    expect([0.6, 0.59, 0.54, 0.5].map((value) => rateValue('roi_d0', value, 0.6))).toEqual(['good', 'close', 'close', 'bad']);
-    expect([3_000, 4_000, 4_400, 5_000].map((value) => rateValue('cost_per_payer', value, 4_000))).toEqual([
-      'good',
-      'good',
-      'close',
-      'bad',
-    ]);
   });
 });
 

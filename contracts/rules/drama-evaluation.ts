@@ -1,9 +1,23 @@
 import type { DramaStageName } from '../vocabulary/dramas.ts';
 import type { EvaluationDecision, EvaluationSuggestion } from '../vocabulary/evaluations.ts';
+import type { MetricKey } from './metrics.ts';
 
 /** The parts of a score, in the order in which they are shown. */
 export const evaluationParts = ['roi_d0', 'pay_rate', 'cost_per_payer', 'ctr_link', 'hold_rate'] as const;
 export type EvaluationPart = (typeof evaluationParts)[number];
+
+/** The metrics of a round. */
+export const roundMetrics = ['spend', ...evaluationParts] as const satisfies readonly MetricKey[];
+/** The metrics of its days, countries and creatives. */
+export const roundDetailMetrics = [
+  'spend',
+  'impressions',
+  'link_clicks',
+  'new_users',
+  'first_payers',
+  'revenue',
+  ...evaluationParts,
+] as const satisfies readonly MetricKey[];
 
 /** Points of a part that reaches its threshold; 100 together. */
 const WEIGHTS: Readonly<Record<EvaluationPart, number>> = { roi_d0: 40, pay_rate: 20, cost_per_payer: 20, ctr_link: 10, hold_rate: 10 };
@@ -53,7 +67,7 @@ export interface ScoredPart {
 }
 
 /** A lower cost is better; every other part is better the higher it is. */
-const isLowerBetter = (part: EvaluationPart): boolean => part === 'cost_per_payer';
+export const isLowerBetter = (part: EvaluationPart): boolean => part === 'cost_per_payer';
 
 function scorePart(part: EvaluationPart, value: number | null, threshold: number): number | null {
   if (value === null) return null;
@@ -98,12 +112,6 @@ export const findMissing = (figures: EvaluationFigures, minSpendUsd: number): { 
   spendUsd: Math.max(minSpendUsd - (figures.spend ?? 0), 0),
   parts: evaluationParts.filter((part) => (figures[part] ?? null) === null),
 });
-
-/** A value at its threshold or better is good, within ten percent of it close, and bad otherwise. */
-export function rateValue(part: EvaluationPart, value: number, threshold: number): 'good' | 'close' | 'bad' {
-  const share = scorePart(part, value, threshold) ?? 0;
-  return share >= 1 ? 'good' : share >= 0.9 ? 'close' : 'bad';
-}
 
 const STAGE_MOVES: Readonly<Record<DramaStageName, readonly DramaStageName[]>> = {
   new: ['testing'],

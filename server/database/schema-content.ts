@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely';
-import type { EvaluationThresholds } from '#contracts/rules/drama-evaluation.ts';
 import type { BaseColumns, Defaulted, Instant, Json, Optional } from './columns.ts';
 
 export interface DramaTable extends BaseColumns {
@@ -19,6 +18,14 @@ export interface DramaTable extends BaseColumns {
   status: Defaulted<'on' | 'off'>;
   target_roi_d0_bp: Defaulted<number>;
   deleted_at: Optional<Date>;
+}
+
+interface EvaluationThresholds {
+  roi_d0: number;
+  pay_rate: number;
+  cost_per_payer_usd: number;
+  ctr_link: number;
+  hold_rate: number;
 }
 
 export interface DramaEvaluationTable extends BaseColumns {

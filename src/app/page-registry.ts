@@ -217,6 +217,13 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-pixel-list/index.ts'),
   },
   {
+    path: '/analyse/evaluate',
+    title: '短剧评估',
+    titleEn: 'Drama evaluation',
+    sort: 44,
+    actions: [{ title: '发起评估', titleEn: 'New evaluation', search: '?do=create', needs: 'publish' }],
+    load: () => import('#src/features/analyse-evaluate/index.ts'),
+  {
     path: '/auth/pixel',
     parentPath: '/auth',
     title: '像素',

@@ -30,6 +30,7 @@ export const FIELD_RULES = [
   'enum',
   'dateFormat',
   'dateMin',
+  'dateMax',
   'retyped',
   'fileGone',
 ] as const;

@@ -87,7 +87,12 @@ export const handleUnseen =
   (...filters: (keyof Filters & string)[]) => {
     const params = ({ context, event }: Unseen) => {
       const chosen = read(context.search).filters;
-      return { names: filters.filter((name) => event.ids.some((one) => one === chosen[name])) };
+      const isUnseen = (name: keyof Filters & string) => {
+        const values: unknown[] = [chosen[name] ?? []].flat();
+        // Of several, those that can be seen still match something.
+        return values.length > 0 && values.every((value) => event.ids.some((one) => one === value));
+      };
+      return { names: filters.filter(isUnseen) };
     };
     return { guard: { type: 'isFilteredByUnseen', params }, actions: { type: 'refuseFilters', params } } as const;
   };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type EvaluationDetail, type EvaluationRow, roundDetailMetrics } from '#contracts/endpoints/evaluations.ts';
+import type { EvaluationDetail, EvaluationRow } from '#contracts/endpoints/evaluations.ts';
+import { roundDetailMetrics } from '#contracts/rules/drama-evaluation.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import { isMaterialVisible } from '../content/index.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type EvaluationRow, roundMetrics } from '#contracts/endpoints/evaluations.ts';
-import { type EvaluationThresholds, scoreParts } from '#contracts/rules/drama-evaluation.ts';
+import type { EvaluationRow } from '#contracts/endpoints/evaluations.ts';
+import { type EvaluationThresholds, roundMetrics, scoreParts } from '#contracts/rules/drama-evaluation.ts';
 import { dramaStages } from '#contracts/vocabulary/dramas.ts';
 import type { evaluationFilters, evaluationSortable } from '#contracts/vocabulary/evaluations.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';

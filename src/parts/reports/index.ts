@@ -19,3 +19,4 @@ export { ReportTrend } from './report-trend.tsx';
 export { ReportWarnings } from './report-warnings.tsx';
 export { RowTrendDrawer } from './row-trend-drawer.tsx';
 export { Segments } from './segments.tsx';
+export { chartLines } from './trend-lines.ts';

@@ -1,11 +1,13 @@
 import { BubblePlot, type BubblePlotProps } from './bubble-plot.tsx';
 import { CurvePlot, type CurvePlotProps } from './curve-plot.tsx';
+import { RadarPlot, type RadarPlotProps } from './radar-plot.tsx';
 import { TrendPlot, type TrendPlotProps } from './trend-plot.tsx';
 
 export type PlotProps =
   | ({ kind: 'trend' } & TrendPlotProps)
   | ({ kind: 'bubbles' } & BubblePlotProps)
-  | ({ kind: 'curves' } & CurvePlotProps);
+  | ({ kind: 'curves' } & CurvePlotProps)
+  | ({ kind: 'radar' } & RadarPlotProps);
 
 /** Everything that imports the chart library, in one chunk that is loaded on demand. */
 export default function Plot(props: PlotProps) {
@@ -16,5 +18,7 @@ export default function Plot(props: PlotProps) {
       return <BubblePlot {...props} />;
     case 'curves':
       return <CurvePlot {...props} />;
+    case 'radar':
+      return <RadarPlot {...props} />;
   }
 }

@@ -1,10 +1,10 @@
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent } from 'echarts/components';
+import { BarChart, LineChart, RadarChart, ScatterChart } from 'echarts/charts';
+import { GridComponent, RadarComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, use as equip, init } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-equip([LineChart, BarChart, ScatterChart, GridComponent, SVGRenderer]);
+equip([LineChart, BarChart, ScatterChart, RadarChart, GridComponent, RadarComponent, SVGRenderer]);
 
 /** Pixels from the top left corner of the plot. */
 export type Place = [left: number, top: number];

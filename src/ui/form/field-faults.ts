@@ -31,6 +31,7 @@ export const ruleTexts: Record<FieldRule, MessageId> = {
   enum: 'form.enum',
   dateFormat: 'form.dateFormat',
   dateMin: 'form.dateMin',
+  dateMax: 'form.dateMax',
   retyped: 'form.retyped',
   fileGone: 'form.fileGone',
 };

@@ -16,8 +16,10 @@ export interface Metric {
   totals: 'sum' | 'ratio' | 'distinct' | 'none';
   /** A running value on the current day. */
   runs?: boolean;
-  /** Target of a ratio; a function where it depends on the row. */
+  /** Target of the value; a function where it depends on the row. */
   target?: number | ((row: unknown) => number | undefined);
+  /** The target is a maximum, as that of a cost. */
+  isLowerBetter?: boolean;
   /** Why a value is missing; by default derived from its totals and its days. */
   absentReason?: string;
   /** Shown only when switched on in the column settings. */
@@ -70,10 +72,11 @@ const isPartly = (mature: string | undefined): boolean => {
 
 const targetTexts = { met: 'ui.targetMet', near: 'ui.targetNear', missed: 'ui.targetMissed' } as const;
 
-function targetOf(value: number, target: number | undefined): keyof typeof targetTexts | undefined {
+function targetOf(value: number, target: number | undefined, isLowerBetter: boolean): keyof typeof targetTexts | undefined {
   if (target === undefined) return undefined;
-  if (value >= target) return 'met';
-  return value >= target * NEAR_TARGET ? 'near' : 'missed';
+  const [reached, wanted] = isLowerBetter ? [target, value] : [value, target];
+  if (reached >= wanted) return 'met';
+  return reached >= wanted * NEAR_TARGET ? 'near' : 'missed';
 }
 
 /** Relative change against the period before; undefined where it is meaningless. */
@@ -116,8 +119,8 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
     notes.push(t('ui.dayRunning'));
   }
   const target = typeof metric.target === 'function' ? (isTotal ? undefined : metric.target(numbers)) : metric.target;
-  const targetValue = value === null ? undefined : targetOf(value, target);
-  if (targetValue) notes.push(t(targetTexts[targetValue], { target: words.format.decimal(target ?? null, 2) }));
+  const targetValue = value === null ? undefined : targetOf(value, target, metric.isLowerBetter === true);
+  if (targetValue) notes.push(t(targetTexts[targetValue], { target: metricText(target ?? null, metric, words) }));
   if (notes.length === 0 && before === undefined) return text;
   return (
     <>
