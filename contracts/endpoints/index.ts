@@ -28,6 +28,7 @@ import * as materialUploads from './material-uploads.ts';
 import * as materials from './materials.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
+import * as performance from './performance.ts';
 import * as personalAccounts from './personal-accounts.ts';
 import * as pixelAnalysis from './pixel-analysis.ts';
 import * as pixels from './pixels.ts';
@@ -183,6 +184,9 @@ export const endpoints = [
   evaluations.decideEvaluation,
   evaluations.trendEvaluation,
   evaluations.exportEvaluations,
+  performance.queryPerformance,
+  performance.trendPerformance,
+  performance.exportPerformance,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

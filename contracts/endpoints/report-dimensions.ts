@@ -7,7 +7,7 @@ import { noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
 import { PixelStatus } from './pixels.ts';
 import { dimensionValue } from './report-shapes.ts';
-import { CalendarDate, Currency, Exact, Instant, Money, Nullable, OneOf, PlatformId, Ref } from './shapes.ts';
+import { CalendarDate, Count, Currency, Exact, Instant, Money, Nullable, OneOf, PlatformId, Ref } from './shapes.ts';
 
 const Entity = <S extends typeof CampaignBase | typeof GroupBase | typeof AdBase>(base: S) =>
   Exact({
@@ -80,9 +80,16 @@ const dimensions = {
       creator: noted(Nullable(Ref), { zh: '剪辑师。', en: 'The credited editor.' }),
       hit_level: Nullable(HitLevel),
       first_used_at: Nullable(Instant),
+      life_days: noted(Count, { zh: '有消耗的天数，每晚更新。', en: 'Days with spend; told every night.' }),
+      peak_day: noted(Nullable(CalendarDate), { zh: '消耗最高的一天，每晚更新。', en: 'The day with the most spend; told every night.' }),
     }),
   ),
   creator: noted(Person, { zh: '素材的剪辑师；0 为没有素材的广告。', en: 'The editor credited for the material; 0 for ads without one.' }),
+  creator_department: noted(Plain, {
+    zh: '剪辑师现在的部门，不含下级。',
+    en: 'The department the editor is in now, without those below.',
+  }),
+  product: noted(Plain, { zh: '商品；0 为没有商品。', en: 'The product; 0 for ads without one.' }),
   kind: noted(Plain, { zh: '素材是视频还是图片。', en: 'Whether the material is a video or an image.' }),
   ratio: noted(Plain, { zh: '素材的宽高比。', en: 'Width to height of the material.' }),
   duration: noted(Plain, { zh: '视频时长的区间，按整秒。', en: 'Band of the video duration, in whole seconds.' }),

@@ -58,6 +58,7 @@ export const measures = {
     'event_value_usd',
     'pixel_orders',
   ],
+  material: ['uploaded', 'used', 'hits', 'potentials', 'days_unused'],
   launch: [
     'ads_created',
     'ads_running',

@@ -8,7 +8,7 @@ export type MetricUnit = 'count' | 'money' | 'percent' | 'ratio' | 'seconds' | '
 /** How a totals row gets the value: by summing, by dividing sums, by counting again, or not at all. */
 export type MetricTotals = 'sum' | 'ratio' | 'distinct' | 'none';
 
-export type MetricGroup = 'deliv' | 'user' | 'pay' | 'cohort' | 'plat' | 'video' | 'landing' | 'pixel' | 'launch';
+export type MetricGroup = 'deliv' | 'user' | 'pay' | 'cohort' | 'plat' | 'video' | 'landing' | 'pixel' | 'material' | 'launch';
 
 /** Days after the day of acquisition for which cohort revenue is stored. */
 export const COHORT_DAYS = [0, 1, 3, 7, 14, 30, 60, 90] as const;
@@ -165,6 +165,15 @@ const grouped = {
     share('report_gap', ['kept_purchases', 'pixel_orders'], 'pixel_orders'),
     count('attributed', 'attributed'),
     money('value', ['event_value_usd']),
+  ],
+  material: [
+    count('uploaded', 'uploaded'),
+    count('used', 'used'),
+    share('use_rate', 'used', 'uploaded'),
+    count('hits', 'hits'),
+    share('hit_rate', 'hits', 'used'),
+    count('potentials', 'potentials'),
+    ratio('days_to_use', 'days_unused', 'used'),
   ],
   launch: [
     count('ads_created', 'ads_created'),

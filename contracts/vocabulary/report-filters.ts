@@ -30,6 +30,7 @@ import {
   codesFilter,
   firstDayFilter,
   lastDayFilter,
+  referenceFilter,
   referencesFilter,
   severalFilter,
   textFilter,
@@ -75,6 +76,13 @@ export const materialFigureFilters = {
   creator_id: referencesFilter(materialColumnWords.creator, {
     note: { zh: '素材的剪辑师。', en: 'Editors credited for the material.' },
   }),
+  creator_department_id: referenceFilter(
+    { zh: '剪辑师部门', en: 'Editor’s department' },
+    {
+      zh: '剪辑师现在所在的部门及其下级。人员调动后，历史数据随人归入新部门。',
+      en: 'The department the editor is in now, with those below. The history of a person moves along with the person.',
+    },
+  ),
   ratio: severalFilter(materialColumnWords.ratio, { values: ratios, words: ratioWords, note: ratioNote }),
   duration: severalFilter(
     { zh: '时长', en: 'Duration' },

@@ -218,11 +218,14 @@ const pages: Page[] = [
   },
   {
     path: '/analyse/evaluate',
+    parentPath: '/analyse',
     title: '短剧评估',
     titleEn: 'Drama evaluation',
     sort: 44,
+    area: 'base',
     actions: [{ title: '发起评估', titleEn: 'New evaluation', search: '?do=create', needs: 'publish' }],
     load: () => import('#src/features/analyse-evaluate/index.ts'),
+  },
   {
     path: '/auth/pixel',
     parentPath: '/auth',

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
+import { BUSINESS_TIMEZONE } from '../business-time.ts';
 
-/** Time zone in which the company counts its days. */
-export const BUSINESS_TIMEZONE = 'Asia/Shanghai';
+export { BUSINESS_TIMEZONE };
 
 /** Today's date in the time zone of the company, as `YYYY-MM-DD`. */
 export const businessDay = (now: Date): string => format(new TZDate(now, BUSINESS_TIMEZONE), 'yyyy-MM-dd');

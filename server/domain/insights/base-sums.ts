@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { measures as allMeasures, hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
+import { BUSINESS_TIMEZONE } from '../business-time.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
@@ -13,7 +14,7 @@ import {
   type Under,
   type Visibility,
 } from './fact-filters.ts';
-import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource } from './facts.ts';
+import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT } from './facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
@@ -54,11 +55,16 @@ export const toGrouping = (key: DimensionKey, at: number): Grouping => {
   };
 };
 
+/** SQL: every ad account, and the one that stands for facts without one. */
+const ALL_ACCOUNTS = sql`(
+  select id, name, currency, timezone_name, deleted_at from ad_account
+  union all select ${sql.lit(NO_ACCOUNT)}, null, null, ${sql.lit(BUSINESS_TIMEZONE)}, null)`;
+
 /** Every ad account with its own current date; joined to facts as `acc`. */
 export const accountsNow = (now: Date): RawBuilder<unknown> => sql`
   acc as materialized (
     select a.id, a.name, a.currency, a.timezone_name, a.deleted_at is null as is_kept, z.clock, z.clock::date as today
-    from ad_account a cross join lateral (select ${now}::timestamptz at time zone a.timezone_name as clock) z
+    from ${ALL_ACCOUNTS} a cross join lateral (select ${now}::timestamptz at time zone a.timezone_name as clock) z
   )`;
 
 /** True when one of the dimensions exists only in facts by hour. */
@@ -85,20 +91,23 @@ export function chooseDaySource(
 /** Whether a measure is of whole pixels. */
 export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
+const COUNTING: readonly FactSource[] = Object.values(COUNT_SOURCES);
+
 /** The sources of the measures: facts by day or hour first, then the sources of counts. */
 export function selectSources(
   { measures }: Pick<SumPlan, 'measures'>,
   of: 'hours' | 'ads' | 'accounts' = 'ads',
 ): [FactSource, ...FactSource[]] {
-  const adMeasures = measures.filter((measure) => !(measure in COUNT_SOURCES) && !isOfPixels(measure) && measure !== 'accounts');
-  const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter((source) =>
-    measures.some((measure) => source.measures[measure] !== undefined),
+  const adMeasures = measures.filter(
+    (measure) => measure !== 'accounts' && !isOfPixels(measure) && !COUNTING.some((source) => source.measures[measure] !== undefined),
   );
+  const isNeeded = (source: FactSource) => measures.some((measure) => source.measures[measure] !== undefined);
+  const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter(isNeeded);
   if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure))), ...ofPixels];
   return [
     of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures),
     ...ofPixels,
-    ...Object.entries(COUNT_SOURCES).flatMap(([key, source]) => (measures.includes(key as Measure) ? [source] : [])),
+    ...COUNTING.filter(isNeeded),
   ];
 }
 
@@ -137,7 +146,7 @@ const NULL_SUM = sql`null::float8`;
  * for which it would hash all facts instead of the accounts.
  */
 const accountsToday = (now: Date): RawBuilder<unknown> => sql`
-  join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ad_account a offset 0) acc on acc.id = f.ad_account_id`;
+  join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ${ALL_ACCOUNTS} a offset 0) acc on acc.id = f.ad_account_id`;
 
 /** Which days have ripened: none of them, all, or those of each account that did. */
 function findRipeness({ days, before, now }: Pick<FactQuestion, 'days' | 'before' | 'now'>, ripens: number): 'none' | 'all' | 'some' {

@@ -59,6 +59,7 @@ const ANONYMOUS_DIMENSIONS: readonly DimensionKey[] = [
   'stage',
   'material',
   'creator',
+  'creator_department',
   'kind',
   'ratio',
   'duration',
@@ -115,6 +116,11 @@ const matchesName = (keyword: string): Condition => {
   )`;
 };
 
+/** SQL: the users of a department and of those below it. */
+const selectUsersBelow = (departmentId: number) => sql`
+  select du.id from sys_user du join sys_department dd on dd.id = du.department_id
+  where dd.path like (select dp.path from sys_department dp where dp.id = ${departmentId}) || '%'`;
+
 const matchesDrama = (condition: RawBuilder<unknown>): Condition => sql`f.drama_id in (select xd.id from drama xd where ${condition})`;
 
 const matchesMaterial = (condition: RawBuilder<unknown>): Condition =>
@@ -132,9 +138,7 @@ const CONDITIONS: {
 } = {
   biz: (biz) => sql`f.biz = ${biz}`,
   channel: (channel) => sql`f.channel = ${channel}`,
-  department_id: (id) => sql`f.owner_user_id = any(array(
-    select du.id from sys_user du join sys_department dd on dd.id = du.department_id
-    where dd.path like (select dp.path from sys_department dp where dp.id = ${id}) || '%'))`,
+  department_id: (id) => sql`f.owner_user_id = any(array(${selectUsersBelow(id)}))`,
   user_id: isOneOf('owner_user_id'),
   unowned: () => sql`f.owner_user_id is null`,
   ad_account_id: isOneOf('ad_account_id'),
@@ -164,6 +168,7 @@ const CONDITIONS: {
   online_from: (date) => matchesDrama(sql`xd.online_at >= ${date}::date`),
   online_to: (date) => matchesDrama(sql`xd.online_at <= ${date}::date`),
   creator_id: isOneOf('creator_user_id'),
+  creator_department_id: (id) => sql`f.creator_user_id = any(array(${selectUsersBelow(id)}))`,
   ratio: (values) => matchesMaterial(sql`xm.ratio = any(${values}::text[])`),
   duration: (bands) => matchesMaterial(sql`${getDurationBand('xm')} = any(${bands}::text[])`),
   tag: (tag) => matchesMaterial(sql`xm.tags @> array[${tag.trim()}]::text[]`),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Measure } from '#contracts/rules/metrics.ts';
+import { BUSINESS_TIMEZONE } from '../business-time.ts';
 import { plusDays } from './days.ts';
 
 /**
@@ -113,6 +114,23 @@ const AD_JOINS = sql`ad x left join ad_account fa on fa.id = x.ad_account_id lef
 const adsAsFacts = (more: RawBuilder<unknown>) => sql`
   select ${AD_COLUMNS}, null::date as stat_date from ${AD_JOINS} where x.deleted_at is null and ${more}`;
 
+/** Stands for the ad account of facts that belong to none. Their dates are those of the company. */
+export const NO_ACCOUNT = 0;
+
+/** Columns of ads that materials have no value of. */
+const NO_MATERIAL_COLUMNS = ['ad_group_id', 'ad_id', 'campaign_id', 'ad_account_id', 'scheme_id', 'landing_page_id', 'country'];
+
+/** Materials in the form of facts, on the business date of an instant `at`. Failed uploads are no output. */
+const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`(
+  select ${NO_AD_COLUMNS}, null::bigint as campaign_id, ${sql.lit(NO_ACCOUNT)}::bigint as ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id,
+    null::bigint as scheme_id, null::text as channel, x.id as material_id, x.creator_user_id, null::bigint as landing_page_id,
+    null::bigint as pixel_id, null::text as country, (${at} at time zone ${sql.lit(BUSINESS_TIMEZONE)})::date as stat_date, x.hit_level,
+    greatest(extract(epoch from x.first_used_at - x.created_at) / 86400, 0) as days_unused
+  from material x
+  where x.status not in ('uploading', 'failed') and x.deleted_at is null
+    and ${at} >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and ${at} < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz
+) f`;
+
 const COUNT_ALL = sql`count(*)`;
 const HAS_SPENT = sql<boolean>`f.spend_usd > 0`;
 /** Counts of running, created and spending objects. */
@@ -145,6 +163,23 @@ export const COUNT_SOURCES = {
     measures: { users: COUNT_ALL },
     isDated: true,
     distinct: { id: sql`f.owner_user_id`, where: sql<boolean>`(${HAS_SPENT} and f.owner_user_id is not null)`, isInSeveralAccounts: true },
+  },
+  uploaded: {
+    from: (period) => materialsAsFacts(sql`x.created_at`, period),
+    measures: { uploaded: COUNT_ALL },
+    isDated: true,
+    missingColumns: NO_MATERIAL_COLUMNS,
+  },
+  used: {
+    from: (period) => materialsAsFacts(sql`x.first_used_at`, period),
+    measures: {
+      used: COUNT_ALL,
+      hits: sql`count(*) filter (where f.hit_level = 'hit')`,
+      potentials: sql`count(*) filter (where f.hit_level = 'potential')`,
+      days_unused: sql`sum(f.days_unused)`,
+    },
+    isDated: true,
+    missingColumns: NO_MATERIAL_COLUMNS,
   },
   materials_used: {
     from: sql`insight_daily f`,

@@ -4,7 +4,7 @@ import type { Language } from '../messages.ts';
 import { buildSourceSums, type FactQuestion } from './base-sums.ts';
 import { type Days, getTodayEverywhere, plusDays } from './days.ts';
 import { isFactVisible } from './fact-filters.ts';
-import { LISTED_SOURCES } from './facts.ts';
+import { LISTED_SOURCES, NO_ACCOUNT } from './facts.ts';
 
 /** How up to date the figures are. */
 export interface Freshness {
@@ -39,7 +39,7 @@ export const coveredSql = (question: FactQuestion): RawBuilder<unknown> =>
   question.pixels === undefined
     ? sql`
   covered as (
-    select base.account_id as id from base union select r.account_id from (${buildSourceSums(
+    select base.account_id as id from base where base.account_id <> ${sql.lit(NO_ACCOUNT)} union select r.account_id from (${buildSourceSums(
       LISTED_SOURCES.running,
       { ...question, before: false },
       { groupings: [], sums: [] },

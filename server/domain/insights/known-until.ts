@@ -36,5 +36,10 @@ const SITE_MEASURES: readonly Measure[] = [
   'rev_d90',
 ];
 
-/** The source of a measure. */
-export const findReporter = (measure: Measure): 'heard' | 'pulled' => (SITE_MEASURES.includes(measure) ? 'heard' : 'pulled');
+const OWN_MEASURES: readonly Measure[] = measures.material;
+
+/** The source of a measure; what happens here is known at once. */
+export const findReporter = (measure: Measure): 'heard' | 'pulled' | 'here' => {
+  if (OWN_MEASURES.includes(measure)) return 'here';
+  return SITE_MEASURES.includes(measure) ? 'heard' : 'pulled';
+};

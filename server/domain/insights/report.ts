@@ -15,7 +15,7 @@ import {
 } from './base-sums.ts';
 import { type Days, getComparedDate, includesToday } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
-import type { FactSource } from './facts.ts';
+import { type FactSource, NO_ACCOUNT } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { pixelSources } from './pixel-facts.ts';
@@ -40,13 +40,15 @@ const toBigint = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}
 const hasSingleAccountRows = ({ groupBy }: Pick<ReportQuestion, 'groupBy'>): boolean =>
   groupBy.some((key) => getDimension(key).isOfOneAccount === true);
 
+const HAS_ACCOUNT = sql<boolean>`base.account_id <> ${sql.lit(NO_ACCOUNT)}`;
+
 /** Sums over the rows of `base`, for the period and the previous one. `single` is true when each row belongs to one account. */
 function sumColumns({ sums }: Pick<SumPlan, 'sums'>, before: boolean, single: boolean): RawBuilder<unknown>[] {
   const accounts = (which: RawBuilder<unknown>) =>
     // Counts accounts with figures in the period; accounts where something is merely running do not count.
     single
       ? sql`coalesce(bool_or(${which} and base.dated), false)::int`
-      : sql`count(distinct base.account_id) filter (where ${which} and base.dated)`;
+      : sql`count(distinct base.account_id) filter (where ${which} and base.dated and ${HAS_ACCOUNT})`;
   const one = ({ measure, ripens }: SumNeeded, isBefore: boolean) => {
     const of = isBefore ? sql`base.before` : sql`not base.before`;
     const only = before ? sql`filter (where ${of})` : sql``;
@@ -61,9 +63,9 @@ function sumColumns({ sums }: Pick<SumPlan, 'sums'>, before: boolean, single: bo
  * only one.
  */
 const commonColumns = (days: Days) => sql`
-  min(acc.today) filter (where base.dated and not base.before) as today,
-  coalesce(bool_or(${includesToday(days)}) filter (where base.dated and not base.before), false) as running,
-  case when min(base.account_id) = max(base.account_id) then min(base.account_id) end as account_id`;
+  min(acc.today) filter (where base.dated and not base.before and ${HAS_ACCOUNT}) as today,
+  coalesce(bool_or(${includesToday(days)}) filter (where base.dated and not base.before and ${HAS_ACCOUNT}), false) as running,
+  case when min(base.account_id) filter (where ${HAS_ACCOUNT}) = max(base.account_id) then max(base.account_id) end as account_id`;
 
 /** The rows of `relation` as `base`, joined to their accounts. */
 const withAccounts = (relation: string) => sql`${sql.ref(relation)} base join acc on acc.id = base.account_id`;

@@ -176,7 +176,7 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   }
   if (seriesBy === undefined && lines.size === 0) lines.set(TOTAL, { label: null, place: 0, line: new Map() });
   const x = listPoints(question, last);
-  const known = { pulled: pointAt(whole.pulled ?? hourNow), heard: pointAt(whole.heard ?? hourNow) };
+  const known = { pulled: pointAt(whole.pulled ?? hourNow), heard: pointAt(whole.heard ?? hourNow), here: lastPoint };
   // A later point with reported data counts as known as well.
   for (const { line } of lines.values()) {
     for (const [point, sums] of line) {

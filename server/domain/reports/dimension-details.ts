@@ -77,7 +77,7 @@ const refOf = (alias: string, label: string): RawBuilder<unknown> =>
 
 async function materials({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'material'>> {
   const found = await sql<Material>`
-    select m.id, m.cover_key, m.code, m.kind, m.ratio, m.duration_ms, m.hit_level, m.first_used_at, ${refOf('d', 'title')} as drama,
+    select m.id, m.cover_key, m.code, m.kind, m.ratio, m.duration_ms, m.hit_level, m.first_used_at, m.life_days, m.peak_day::text, ${refOf('d', 'title')} as drama,
       ${refOf('p', 'name')} as product, ${refOf('u', 'name')} as creator
     from material m left join drama d on d.id = m.drama_id left join product p on p.id = m.product_id
       left join sys_user u on u.id = m.creator_user_id
@@ -140,6 +140,8 @@ const details: {
   ad: entities('ad'),
   material: materials,
   creator: people,
+  creator_department: NOTHING,
+  product: NOTHING,
   kind: NOTHING,
   ratio: NOTHING,
   duration: NOTHING,
@@ -177,6 +179,8 @@ const none: Partial<Record<ReportDimension, object>> = {
     creator: null,
     hit_level: null,
     first_used_at: null,
+    life_days: 0,
+    peak_day: null,
   },
   creator: { deleted: false, department: null },
   drama: { cover_url: null, stage: null, online_at: null, online_days: null, target_roi: null },

@@ -13,6 +13,9 @@ const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
 const missing: Partial<Record<ReportDimension, Words>> = {
   material: { zh: '无素材', en: 'No creative' },
   creator: { zh: '无素材', en: 'No creative' },
+  creator_department: { zh: '无素材', en: 'No creative' },
+  product: { zh: '无商品', en: 'No product' },
+  drama: { zh: '无剧目', en: 'No drama' },
   tag: { zh: '无标签', en: 'No tag' },
 };
 

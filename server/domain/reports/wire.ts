@@ -1,5 +1,7 @@
 import { exportAdData, queryAdData, trendAdData } from '#contracts/endpoints/ad-data.ts';
+import { exportPerformance, queryPerformance, trendPerformance } from '#contracts/endpoints/performance.ts';
 import { adData } from '#contracts/reports/ad-data.ts';
+import { performance } from '#contracts/reports/performance.ts';
 import type { Call } from '../call.ts';
 import { effectCalls } from './effect.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
@@ -10,4 +12,5 @@ export const reportCalls: readonly Call[] = [
   ...callsOfReport(adData, { query: queryAdData, trend: trendAdData, export: exportAdData }),
   ...effectCalls,
   ...pixelAnalysisCalls,
+  ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
 ];

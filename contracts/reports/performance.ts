@@ -1,0 +1,25 @@
+import { metricKeys } from '../rules/metrics.ts';
+import { adFilters } from '../vocabulary/launch-filters.ts';
+import { materialFigureFilters } from '../vocabulary/report-filters.ts';
+import { report } from './report.ts';
+
+/** The report of editors and their materials. */
+export const performance = report({
+  key: 'performance',
+  path: '/analyse-performance',
+  pages: ['/analyse/performance', '/analyse/performance-month', '/material/upload'],
+  title: { zh: '素材表现', en: 'Creative performance' },
+  slug: 'performance',
+  groupBy: ['creator', 'material', 'drama', 'product', 'date', 'kind', 'ratio', 'material_language', 'creator_department'],
+  sortable: ['first_used_at', 'life_days', 'peak_day'],
+  exported: ['material_code', 'material_drama', 'hit_level', 'first_used_at', 'life_days', 'peak_day'],
+  metrics: [
+    ...metricKeys('material'),
+    'materials_used',
+    ...metricKeys('deliv', 'pay', 'cohort', 'video').filter((key) => key !== 'reach' && key !== 'frequency'),
+  ],
+  filters: { ...adFilters, ...materialFigureFilters },
+  showsOwnMaterials: true,
+});
+
+export type PerformanceDimension = (typeof performance)['groupBy'][number];
