@@ -4,7 +4,16 @@ import { contentJobs } from '#server/domain/content/wire.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
+import { reportJobs } from '#server/domain/reports/wire.ts';
 import { scoringJobs } from '#server/domain/scoring/wire.ts';
 
 /** Scheduled tasks of the areas. */
-export const areaJobs: readonly Job[] = [...assetJobs, ...contentJobs, ...adsJobs, ...insightJobs, ...orderJobs, ...scoringJobs];
+export const areaJobs: readonly Job[] = [
+  ...assetJobs,
+  ...contentJobs,
+  ...adsJobs,
+  ...insightJobs,
+  ...orderJobs,
+  ...scoringJobs,
+  ...reportJobs,
+];

@@ -3,9 +3,11 @@ import { exportPerformance, queryPerformance, trendPerformance } from '#contract
 import { adData } from '#contracts/reports/ad-data.ts';
 import { performance } from '#contracts/reports/performance.ts';
 import type { Call } from '../call.ts';
+import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
+import { settleMonthJob } from './settle.job.ts';
 
 /** Every call of reports. */
 export const reportCalls: readonly Call[] = [
@@ -14,3 +16,5 @@ export const reportCalls: readonly Call[] = [
   ...pixelAnalysisCalls,
   ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
 ];
+
+export const reportJobs: readonly Job[] = [settleMonthJob];
