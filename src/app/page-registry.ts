@@ -227,6 +227,17 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-evaluate/index.ts'),
   },
   {
+  },
+  {
+    path: '/analyse/performance',
+    parentPath: '/analyse',
+    title: '素材表现',
+    titleEn: 'Material performance',
+    sort: 43,
+    area: 'base',
+    load: () => import('#src/features/analyse-performance/index.ts'),
+  },
+  {
     path: '/auth/pixel',
     parentPath: '/auth',
     title: '像素',

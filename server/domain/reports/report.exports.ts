@@ -5,6 +5,7 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
+import { hitLevelWords } from '#contracts/vocabulary/materials.ts';
 import { describeReportFilters } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
@@ -65,6 +66,12 @@ const fields: Readonly<Record<string, Field>> = {
   },
   sites: { ...pixelColumnWords.sites, width: 28, field: 'pixel_sites', of: ['pixel'] },
   last_fired_at: { ...pixelColumnWords.last_fired_at, width: 18, field: 'last_fired_at', of: ['pixel'] },
+  material_code: { zh: '素材编号', en: 'Creative code', width: 12, field: 'material_code', of: ['material'] },
+  material_drama: { zh: '素材剧目', en: 'Drama of the creative', width: 24, field: 'material_drama', of: ['material'] },
+  hit_level: { zh: '爆款', en: 'Hit', width: 10, field: 'hit_level', of: ['material'], words: hitLevelWords },
+  first_used_at: { zh: '首次使用', en: 'First used', width: 18, field: 'first_used_at', of: ['material'] },
+  life_days: { zh: '有消耗天数', en: 'Days with spend', width: 12, field: 'life_days', of: ['material'] },
+  peak_day: { zh: '峰值日', en: 'Peak day', width: 12, field: 'peak_day', of: ['material'] },
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 

@@ -1,3 +1,4 @@
+import { BarPlot, type BarPlotProps } from './bar-plot.tsx';
 import { BubblePlot, type BubblePlotProps } from './bubble-plot.tsx';
 import { CurvePlot, type CurvePlotProps } from './curve-plot.tsx';
 import { RadarPlot, type RadarPlotProps } from './radar-plot.tsx';
@@ -7,7 +8,8 @@ export type PlotProps =
   | ({ kind: 'trend' } & TrendPlotProps)
   | ({ kind: 'bubbles' } & BubblePlotProps)
   | ({ kind: 'curves' } & CurvePlotProps)
-  | ({ kind: 'radar' } & RadarPlotProps);
+  | ({ kind: 'radar' } & RadarPlotProps)
+  | ({ kind: 'bars' } & BarPlotProps);
 
 /** Everything that imports the chart library, in one chunk that is loaded on demand. */
 export default function Plot(props: PlotProps) {
@@ -20,5 +22,7 @@ export default function Plot(props: PlotProps) {
       return <CurvePlot {...props} />;
     case 'radar':
       return <RadarPlot {...props} />;
+    case 'bars':
+      return <BarPlot {...props} />;
   }
 }

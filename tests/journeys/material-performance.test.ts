@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+
+const stage = journeyStage();
+
+beforeAll(() => seedLaunches(stage.server()));
+
+const PATH = '/analyse/performance?date_from=2026-10-20&date_to=2026-11-12';
+
+async function arrived(page: Page): Promise<void> {
+  await page.locator('tbody.ads-totals tr:visible').waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
+}
+
+describe('the performance of materials', () => {
+  it('shows editors what they made and what others spent on it', async () => {
+    const { page, faults } = await stage.visitorAs('edit_01', PATH, { width: 1440 });
+    await arrived(page);
+    await page.getByRole('navigation').getByText('素材表现').first().waitFor();
+    expect(await page.locator('tr[data-row-id]:visible').count()).toBe(1);
+    await page.getByRole('button', { name: '产出', exact: true }).click();
+    await page.getByRole('region', { name: '上传、首次使用与爆款' }).locator('svg').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
