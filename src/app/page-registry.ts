@@ -227,8 +227,6 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-evaluate/index.ts'),
   },
   {
-  },
-  {
     path: '/analyse/performance',
     parentPath: '/analyse',
     title: '素材表现',

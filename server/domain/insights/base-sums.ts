@@ -104,11 +104,7 @@ export function selectSources(
   const isNeeded = (source: FactSource) => measures.some((measure) => source.measures[measure] !== undefined);
   const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter(isNeeded);
   if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure))), ...ofPixels];
-  return [
-    of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures),
-    ...ofPixels,
-    ...COUNTING.filter(isNeeded),
-  ];
+  return [of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures), ...ofPixels, ...COUNTING.filter(isNeeded)];
 }
 
 /** True when the source has figures for rows grouped by these dimensions. */
