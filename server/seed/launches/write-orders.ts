@@ -16,8 +16,8 @@ import { hoursSince } from './write-history.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Days whose pixel events are stored individually. */
-const EVENT_DAYS = 6;
+/** Days whose pixel events are stored individually: as many as decide on the health of a pixel. */
+const EVENT_DAYS = 7;
 
 /** Writes the orders up to the end of the history as the sites would have reported them. */
 export async function writeOrders(db: Kysely<Database>, histories: readonly AccountHistory[], asOf: Date): Promise<SiteOrderTable[]> {
@@ -176,7 +176,8 @@ export async function writePixels(
   for (const hour of sumPixelHours(histories, launched)) {
     (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faults.get(hour.pixel_id) ?? null));
   }
-  await ingestPixelEvents(db, recent, asOf);
+  // As received a day before, because events older than six days are refused.
+  await ingestPixelEvents(db, recent, new Date(asOf.getTime() - DAY));
   // A day that is partly stored was summed up from its stored events, so the other events are added to it.
   const rowsOfDays = sumOldDays(old, pixels, sold);
   await sql`
