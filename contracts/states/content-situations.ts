@@ -3,6 +3,7 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 /** Provider states of dramas, products and materials. */
 export interface ContentSituations {
   'a drama exists': { id: number; code: string; title: string; version: number; copyright_until: string | null; status: 'on' | 'off' };
+  'a drama is evaluated': { id: number; drama_id: number; version: number; owner: number };
   'a product exists': {
     id: number;
     sku: string;
@@ -48,6 +49,18 @@ export const contentMeanings: Meanings = {
       version,
       copyright_until: { zh: '版权到期日。', en: 'The last day of its copyright.' },
       status: { zh: '是否上架。', en: 'Whether it is on.' },
+    },
+  },
+  'a drama is evaluated': {
+    meaning: {
+      zh: '该剧处于测试阶段，有第一轮评估：2026-11-10 起，没有结束日期，测试预算 1000 美元，最低消耗 300 美元，阈值 0.6、4.5%、40 美元、1.2%、30%，数据不足，未决策。',
+      en: 'The drama is being tested, in its first round: from 2026-11-10 without a last day, test budget 1000 USD, minimum spend 300 USD, thresholds 0.6, 4.5 %, 40 USD, 1.2 % and 30 %, not enough data, nothing decided.',
+    },
+    params: {
+      id,
+      drama_id: { zh: '短剧的编号，前面的状态已建立。', en: 'The drama, which an earlier state has set up.' },
+      version,
+      owner: { zh: '负责人的编号。', en: 'Its owner.' },
     },
   },
   'a product exists': {

@@ -191,6 +191,7 @@ export const operationsLogged = state('operations were logged');
 export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalogue was built')({ catalogue });
 
 export const dramaExists = state('a drama exists');
+export const dramaEvaluated = state('a drama is evaluated');
 export const productExists = state('a product exists');
 export const materialExists = state('a material exists');
 export const uploadOpen = state('an upload is open');

@@ -20,12 +20,13 @@ export const contentTables = [
   'material',
   'landing_page',
   'product',
+  'drama_evaluation',
   'drama',
   'site_pixel',
   'site_homepage',
   'site',
 ];
-export const contentIdTables = ['drama', 'product', 'material', 'site'];
+export const contentIdTables = ['drama', 'drama_evaluation', 'product', 'material', 'site'];
 
 export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<void> {
   await db
@@ -38,6 +39,24 @@ export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<
       free_episodes: 10,
       price_model: 'coin',
       online_at: '2026-11-01',
+      ...timestamps(),
+    })
+    .execute();
+}
+
+export async function addEvaluation(db: Db, { id, drama_id, version, owner }: Given<'a drama is evaluated'>): Promise<void> {
+  await db.updateTable('drama').set({ stage: 'testing' }).where('id', '=', drama_id).execute();
+  await db
+    .insertInto('drama_evaluation')
+    .values({
+      id,
+      drama_id,
+      version,
+      round: 1,
+      owner_user_id: owner,
+      date_from: '2026-11-10',
+      test_budget_usd: 100_000,
+      thresholds: JSON.stringify({ roi_d0: 0.6, pay_rate: 0.045, cost_per_payer_usd: 4_000, ctr_link: 0.012, hold_rate: 0.3 }),
       ...timestamps(),
     })
     .execute();

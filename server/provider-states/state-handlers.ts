@@ -199,6 +199,7 @@ export async function createWorld({
     'a person of the channel grants things': async (given) => channel.grant(given),
     'the channel does not answer': async ({ kind }) => channel.fail(kind),
     'a drama exists': (given) => content.addDrama(db, given),
+    'a drama is evaluated': (given) => content.addEvaluation(db, given),
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
     'a material is in an ad account': (given) => content.copyMaterial(db, given),

@@ -7,6 +7,7 @@ import type { StoredFileType } from '#server/domain/files.ts';
 import type { Vault } from '#server/domain/vault.ts';
 import { seedAuthorisedAssets } from './demo-assets.ts';
 import { seedContent } from './demo-content.ts';
+import { seedEvaluations } from './demo-evaluations.ts';
 import { seedHistory } from './demo-history.ts';
 import { seedLandings } from './demo-landings.ts';
 import { seedLaunches } from './demo-launches.ts';
@@ -86,6 +87,7 @@ export async function seedDemo(
     await seedLandings(transaction, { sites: connections.sites, ...content, asOf });
     await seedPosts(transaction, { users: people.users, materials: content.materials, asOf });
     await seedLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
+    await seedEvaluations(transaction, { users: people.users, dramas: content.dramas, asOf });
     return true;
   });
 }
