@@ -285,7 +285,7 @@ function OtherRounds({ parts, rounds }: { parts: EvaluationParts; rounds: Evalua
       {
         key: 'period',
         title: w(evaluationColumnWords.date_from),
-        width: 192,
+        width: 216,
         render: (round) => <span className="ads-numbers">{periodText(round)}</span>,
       },
       {

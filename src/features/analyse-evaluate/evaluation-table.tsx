@@ -165,7 +165,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
       {
         key: 'date_from',
         title: w(evaluationColumnWords.date_from),
-        width: 192,
+        width: 216,
         sortable: true,
         exportedBeside: [{ key: 'date_to', title: w(evaluationExportWords.date_to) }],
         render: (row) => <span className="ads-numbers">{periodText(row)}</span>,
@@ -231,7 +231,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
       {
         key: 'do',
         title: t('evaluate.do'),
-        width: 216,
+        width: 184,
         frozen: 'right',
         render: (row) => (
           <RowActions subject={t('evaluate.roundOf', { drama: row.drama.label, round: row.round })} inline={2} actions={actionsOf(row)} />

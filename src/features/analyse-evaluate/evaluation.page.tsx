@@ -16,7 +16,7 @@ import { EvaluationDrawer } from './evaluation-drawer.tsx';
 import { type EvaluationParts, EvaluationTable } from './evaluation-table.tsx';
 import './evaluate.css';
 
-const FOLDED = ['owner_user_id', 'language', 'date_from', 'date_to', 'still_running'] as const;
+const FOLDED = ['drama_id', 'owner_user_id', 'language', 'date_from', 'date_to', 'still_running'] as const;
 
 function EvaluationFilterLine({ list, dramas, owners, languages }: EvaluationParts) {
   const { list: options, control } = useDictionary(languages);
