@@ -158,7 +158,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
       {
         key: 'state',
         title: w(evaluationColumnWords.state),
-        width: 128,
+        width: 152,
         render: (row) => <StatusTag kind={stateKinds[row.state]} text={w(evaluationStateWords[row.state])} />,
       },
       { key: 'owner', title: w(evaluationColumnWords.owner), width: 96, render: (row) => <NameText text={row.owner.label} /> },
