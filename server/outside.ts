@@ -31,6 +31,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
     files: storedFiles.files,
     siteVerifier: testDomains,
     siteFeed: simulated.siteFeed,
+    catalogue: simulated.catalogue,
     rates: simulated.rates,
     channels: {
       of(connector) {

@@ -1,4 +1,5 @@
 import type { Channels } from '#server/channel/ad-platform.ts';
+import type { CatalogueSource } from '#server/channel/catalogue-source.ts';
 import type { RateSource } from '#server/channel/rate-source.ts';
 import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { Files } from './files.ts';
@@ -9,6 +10,8 @@ export interface Connections {
   readonly channels: Channels;
   /** Feed of the company's own sites. */
   readonly siteFeed: SiteFeed;
+  /** The company's catalogue of dramas and products. */
+  readonly catalogue: CatalogueSource;
   readonly rates: RateSource;
   readonly vault: Vault;
   readonly files: Files;

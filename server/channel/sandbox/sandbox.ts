@@ -4,11 +4,13 @@ import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import type { AdPlatform } from '../ad-platform.ts';
+import type { CatalogueSource } from '../catalogue-source.ts';
 import type { RateSource } from '../rate-source.ts';
 import type { SiteFeed } from '../site-feed.ts';
 import { listAdAccounts, listPages, listPixels, sharePixel, unsharePixel } from './assets.ts';
 import { authUrl, mountAuthPage } from './auth-routes.ts';
 import { exchange, inspect } from './authorise.ts';
+import { simulatedCatalogue } from './catalogue.ts';
 import { mountClock } from './clock-routes.ts';
 import type { SandboxConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
@@ -29,6 +31,7 @@ export interface Sandbox {
   platform: AdPlatform;
   /** The feed of the sites that its ads link to. */
   siteFeed: SiteFeed;
+  catalogue: CatalogueSource;
   rates: RateSource;
   /** Advances the delivery to now. */
   jobs: readonly Job[];
@@ -80,6 +83,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
   return {
     platform,
     siteFeed: simulatedSites(run),
+    catalogue: simulatedCatalogue(run),
     rates: simulatedRates(seed),
     jobs: [tickJob(run)],
     mount(app) {

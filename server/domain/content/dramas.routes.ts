@@ -5,29 +5,15 @@ import { isUniqueViolation } from '../faults.ts';
 import { requireContentUnused } from '../in-use.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
-import { refuse, refuseField } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { businessDay } from './business-day.ts';
 import { MAX_COVER_BODY_BYTES, storeCover } from './covers.ts';
 import * as repository from './dramas.repository.ts';
-import { requireListed } from './require-listed.ts';
+import { requireValidDrama } from './dramas.rules.ts';
 
 export const DRAMA = 'drama';
 
 type Fields = repository.DramaFields;
-
-/** Checks the rules that a schema cannot express and refuses at the faulty field. */
-function requireValid(
-  drama: Pick<Fields, 'language' | 'genres' | 'episodes_total' | 'free_episodes' | 'online_at' | 'copyright_until'>,
-): void {
-  requireListed('languages', drama.language, 'language');
-  requireListed('genres', drama.genres, 'genres');
-  if (drama.free_episodes >= drama.episodes_total) {
-    throw refuseField('free_episodes', 'maximum', { limit: drama.episodes_total - 1 });
-  }
-  if (drama.online_at !== null && drama.copyright_until !== null && drama.copyright_until < drama.online_at) {
-    throw refuseField('copyright_until', 'beforeOnline');
-  }
-}
 
 async function requireDrama(context: CallContext, id: number) {
   const found = await repository.findDrama(context.db, context.caller, id);
@@ -51,7 +37,7 @@ async function createDrama(context: CallContext, request: RequestOf<typeof drama
     copyright_until: request.copyright_until ?? null,
     status: 'on',
   };
-  requireValid(fields);
+  requireValidDrama(fields);
   const drama = { ...fields, cover_key: (await storeCover(context, request.cover)) ?? null };
   const id = await repository.insertDrama(db, { ...drama, now }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'code' });
@@ -89,7 +75,7 @@ async function editDrama(context: CallContext, request: RequestOf<typeof dramas.
     ...(title === undefined ? {} : { title: trimmedName(title, 'title') }),
     ...(title_en === undefined ? {} : { title_en: title_en?.trim() || null }),
   };
-  requireValid({ ...before, ...fields });
+  requireValidDrama({ ...before, ...fields });
   const key = await storeCover(context, cover);
   return await applyChanges(context, before, key === undefined ? fields : { ...fields, cover_key: key });
 }

@@ -2,6 +2,7 @@ import type { AnyBatchType } from '../batches/index.ts';
 import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import type { OwnedKind } from '../ownership.ts';
+import { pullCatalogue } from './catalogue.job.ts';
 import { contentExportCalls } from './content.exports.ts';
 import { expireContent, trackCopies } from './content.jobs.ts';
 import { dramaCalls } from './dramas.routes.ts';
@@ -30,4 +31,4 @@ export const contentBatchTypes: readonly AnyBatchType[] = [...materialBatchTypes
 
 export const contentOwned: readonly OwnedKind[] = [ownedMaterials];
 
-export const contentJobs: readonly Job[] = [expireContent, trackCopies, ...uploadJobs];
+export const contentJobs: readonly Job[] = [pullCatalogue, expireContent, trackCopies, ...uploadJobs];

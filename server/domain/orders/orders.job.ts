@@ -1,6 +1,6 @@
+import { readFeed } from '../feed-reading.ts';
 import { ensureRates, ORDERS_PULL_JOB } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
-import { readFeed } from './feed-reading.ts';
 import { ingestPixelEvents } from './pixel-events.ts';
 import { ingestOrders } from './place-orders.ts';
 import { ingestVisits } from './visits.ts';

@@ -7,7 +7,7 @@ import { eventsOfHour, eventsOfOrder, pixelFaults } from '#server/channel/sandbo
 import type { AccountHistory } from '#server/channel/sandbox/history.ts';
 import type { SiteOrderTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
-import { saveCursor } from '#server/domain/orders/feed-reading.ts';
+import { saveCursor } from '#server/domain/feed-reading.ts';
 import { ingestPixelEvents, type NewPixelEvent } from '#server/domain/orders/pixel-events.ts';
 import { ingestOrdersInTransaction } from '#server/domain/orders/place-orders.ts';
 import type { LaunchedCampaign } from './expand-plan.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 /** Rows processed at once. */
 const ROWS_PER_BATCH = 500;
 
-type FeedName = 'orders' | 'visits' | 'pixel_events';
+type FeedName = 'orders' | 'visits' | 'pixel_events' | 'dramas' | 'products';
 
 export async function loadCursor(db: Kysely<Database>, feed: FeedName): Promise<Cursor> {
   const row = await db.selectFrom('feed_cursor').select('cursor').where('feed', '=', feed).executeTakeFirst();
