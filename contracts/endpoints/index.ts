@@ -44,6 +44,7 @@ import * as session from './session.ts';
 import * as sites from './sites.ts';
 import * as userImports from './user-imports.ts';
 import * as users from './users.ts';
+import * as video from './video.ts';
 import * as views from './views.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -187,6 +188,11 @@ export const endpoints = [
   performance.queryPerformance,
   performance.trendPerformance,
   performance.exportPerformance,
+  video.queryVideo,
+  video.trendVideo,
+  video.exportVideo,
+  video.curveOfVideos,
+  video.fatigueOfVideo,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

@@ -1,7 +1,7 @@
 import { type MetricKey, metricOf } from '../rules/metrics.ts';
 import type { adFilters } from '../vocabulary/launch-filters.ts';
 import type { reportFilters } from '../vocabulary/report-filters.ts';
-import type { Filters, Words } from '../vocabulary/vocabulary.ts';
+import type { Filters, SetFilters, Words } from '../vocabulary/vocabulary.ts';
 
 /** The filters of ads, and any others that apply to figures. */
 type ReportFilters = typeof adFilters & Filters;
@@ -27,6 +27,8 @@ export interface ReportDeclaration {
   readonly filters: ReportFilters;
   /** Editors also see what others spent on their materials, as amounts without accounts and owners. */
   readonly showsOwnMaterials?: true;
+  /** Filters that always apply. */
+  readonly always?: SetFilters<typeof reportFilters>;
 }
 
 /** Refuses filters that do not apply to figures. */

@@ -67,6 +67,7 @@ export const measures = {
     'ads_spending',
     'users',
     'materials_used',
+    'ads_shown',
     'ads_ripe',
     'ads_taken_off',
     'publish_items',

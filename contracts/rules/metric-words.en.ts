@@ -52,6 +52,10 @@ export const metricsInEnglish: MetricWords = {
   hook_rate: ['Hook rate', 'Plays of 3 seconds ÷ impressions of videos; images do not count'],
   hold_rate: ['Hold rate', 'ThruPlays ÷ plays of 3 seconds'],
   thruplay_rate: ['ThruPlay rate', 'ThruPlays ÷ impressions of videos; images do not count'],
+  p25_rate: ['25% plays', 'Plays to 25 % ÷ video plays'],
+  p50_rate: ['50% plays', 'Plays to 50 % ÷ video plays'],
+  p75_rate: ['75% plays', 'Plays to 75 % ÷ video plays'],
+  p95_rate: ['95% plays', 'Plays to 95 % ÷ video plays'],
   completion_rate: ['Completion rate', 'Plays to the end ÷ video plays'],
   avg_watch_s: ['Avg. watch time', 'Time watched ÷ video plays'],
   pv: ['PV', 'Times a landing page was opened'],
@@ -88,6 +92,7 @@ export const metricsInEnglish: MetricWords = {
   ads_spending: ['Ads with spend', 'Ads that spent something; in the total each counts once'],
   users: ['People with spend', 'Owners of ads that spent something; in the total each counts once'],
   materials_used: ['Creatives used', 'Creatives of ads that spent something; in the total each counts once'],
+  ads_shown: ['Ads using it', 'Ads with impressions; in the total each counts once'],
   takeoff_rate: ['Take-off rate', 'Ads that took off ÷ ads created, of those made 3 days ago or earlier'],
   publish_ok_rate: ['Publish success', 'Ads published ÷ ads ordered'],
 };

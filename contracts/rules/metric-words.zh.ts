@@ -52,6 +52,10 @@ export const metricsInChinese: MetricWords = {
   hook_rate: ['3 秒吸引率', '3 秒播放 ÷ 视频的展示，图片不计入'],
   hold_rate: ['ThruPlay 留存率', 'ThruPlay ÷ 3 秒播放'],
   thruplay_rate: ['ThruPlay 率', 'ThruPlay ÷ 视频的展示，图片不计入'],
+  p25_rate: ['25% 播放率', '播放到 25% 的次数 ÷ 视频播放'],
+  p50_rate: ['50% 播放率', '播放到 50% 的次数 ÷ 视频播放'],
+  p75_rate: ['75% 播放率', '播放到 75% 的次数 ÷ 视频播放'],
+  p95_rate: ['95% 播放率', '播放到 95% 的次数 ÷ 视频播放'],
   completion_rate: ['完播率', '播放完成 ÷ 视频播放'],
   avg_watch_s: ['平均观看', '观看总时长 ÷ 视频播放'],
   pv: ['浏览', '落地页被打开的次数'],
@@ -85,6 +89,7 @@ export const metricsInChinese: MetricWords = {
   ads_spending: ['有消耗广告', '有消耗的广告数，合计不重复计'],
   users: ['投放人数', '有消耗广告的负责人数，合计不重复计'],
   materials_used: ['使用素材', '有消耗广告用到的素材数，合计不重复计'],
+  ads_shown: ['使用广告数', '有展示的广告数；合计中每个只计一次'],
   takeoff_rate: ['起量率', '起量的广告 ÷ 新建广告，只计创建满 3 天的'],
   publish_ok_rate: ['发布成功率', '成功的广告 ÷ 全部发布的广告'],
 };

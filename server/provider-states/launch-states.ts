@@ -188,8 +188,8 @@ export async function addManyLaunches(db: Db, of: 'campaigns' | 'closes', count:
 export async function addFiguresOfDramas(db: Db): Promise<void> {
   await addManyLaunches(db, 'closes', 1);
   await sql`
-    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, country, channel,
+    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, material_id, country, channel,
       spend, spend_usd, pulled_at)
-    select d.id, (now() at time zone a.timezone_name)::date, d.id, c.id, a.id, ${cast.admin.id}, 'dj', d.id, 'US', a.channel, 100, 100, now()
-    from drama d, campaign c join ad_account a on a.id = c.ad_account_id`.execute(db);
+    select d.id, (now() at time zone a.timezone_name)::date, d.id, c.id, a.id, ${cast.admin.id}, 'dj', d.id, m.id, 'US', a.channel, 100, 100, now()
+    from drama d join material m on m.drama_id = d.id, campaign c join ad_account a on a.id = c.ad_account_id`.execute(db);
 }

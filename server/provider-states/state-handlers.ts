@@ -137,7 +137,7 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'posts':
       return await posts.addManyPosts(db, count);
     case 'figures by drama':
-      await content.addManyOfContent(db, 'dramas', count);
+      await content.addManyOfContent(db, 'materials', count);
       return await launches.addFiguresOfDramas(db);
     case 'campaigns':
     case 'closes':

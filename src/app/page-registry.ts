@@ -236,6 +236,15 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-performance/index.ts'),
   },
   {
+    path: '/analyse/video',
+    parentPath: '/analyse',
+    title: '视频分析',
+    titleEn: 'Video analysis',
+    sort: 48,
+    area: 'base',
+    load: () => import('#src/features/analyse-video/index.ts'),
+  },
+  {
     path: '/auth/pixel',
     parentPath: '/auth',
     title: '像素',

@@ -24,6 +24,7 @@ import { vaultCanary } from './0023-vault-canary.ts';
 import { dramaPerformance } from './0024-drama-performance.ts';
 import { undoneItems } from './0025-undone-items.ts';
 import { appeals } from './0026-appeals.ts';
+import { videoAnalysis } from './0027-video-analysis.ts';
 import { scores } from './0028-scores.ts';
 import { materialPerformance } from './0029-performance.ts';
 import { pixelAnalysis } from './0031-pixel-analysis.ts';
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0024-drama-performance': dramaPerformance,
   '0025-undone-items': undoneItems,
   '0026-appeals': appeals,
+  '0027-video-analysis': videoAnalysis,
   '0028-scores': scores,
   '0029-performance': materialPerformance,
   '0031-pixel-analysis': pixelAnalysis,

@@ -187,6 +187,12 @@ export const COUNT_SOURCES = {
     isDated: true,
     distinct: { id: sql`f.material_id`, where: sql<boolean>`(${HAS_SPENT} and f.material_id is not null)`, isInSeveralAccounts: true },
   },
+  ads_shown: {
+    from: sql`insight_daily f`,
+    measures: { ads_shown: COUNT_ALL },
+    isDated: true,
+    distinct: { id: sql`f.ad_id`, where: sql<boolean>`f.impressions > 0` },
+  },
 } as const satisfies Record<string, FactSource>;
 
 const withoutMeasures = (from: RawBuilder<unknown>): FactSource => ({ from: sql`(${from}) f`, measures: {}, isDated: false });

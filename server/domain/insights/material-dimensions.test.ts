@@ -90,7 +90,7 @@ describe('dimensions of materials', () => {
   it('sort by what is known of a material', async () => {
     const order = async (field: string) =>
       (await ask(['material'], { sort: [{ field, order: 'desc' }], filter: { material_id: videos } })).lines.map(({ m }) => m['spend']);
-    expect(await order('duration')).toEqual([200, 100]);
+    expect(await order('material_duration')).toEqual([200, 100]);
     expect(await order('material_code')).toEqual([200, 100]);
     expect(await order('first_used_at')).toHaveLength(2);
   });

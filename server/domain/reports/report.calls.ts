@@ -82,7 +82,8 @@ export function callsOfReport(
     const { caller, now, limits } = context;
     const sort = asked.sort ?? [];
     const sorting = sort.flatMap(({ field }) => (isMetric(field) && report.metrics.includes(field) ? [field] : []));
-    const { filters = {}, under = [] } = asked;
+    const { under = [] } = asked;
+    const filters = { ...asked.filters, ...report.always };
     const question: ReportQuestion = {
       caller,
       ...visibilityOf(caller, filters, [...asked.group_by, ...under.map(({ by }) => by)]),
@@ -138,7 +139,8 @@ export function callsOfReport(
         const by = asked.by === 'hour' || (asked.series_by !== undefined && isByHour([asked.series_by])) ? 'hour' : 'day';
         const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
-        const { filters = {}, under = [], series_by: seriesBy } = asked;
+        const { under = [], series_by: seriesBy } = asked;
+        const filters = { ...asked.filters, ...report.always };
         const question = {
           caller,
           ...visibilityOf(caller, filters, [...(seriesBy === undefined ? [] : [seriesBy]), ...under.map((row) => row.by)]),

@@ -4,7 +4,7 @@ import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
-import { hitLevelWords } from '#contracts/vocabulary/materials.ts';
+import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import { describeReportFilters } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
@@ -56,6 +56,9 @@ const fields: Readonly<Record<string, Field>> = {
   cap_left: { zh: '限额剩余', en: 'Limit remaining', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
   effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
   owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
+  material_ratio: { ...dimensionWords.ratio, width: 8, field: 'material_ratio', of: ['material'], words: ratioWords },
+  material_duration: { ...materialColumnWords.duration, width: 10, format: '0.0', field: 'material_seconds', of: ['material'] },
+  material_creator: { ...materialColumnWords.creator, width: 14, field: 'material_creator', of: ['material'] },
   stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: dramaStageWords },
   capi_enabled: {
     ...pixelColumnWords.capi_enabled,

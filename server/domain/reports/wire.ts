@@ -8,6 +8,7 @@ import { effectCalls } from './effect.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
 import { settleMonthJob } from './settle.job.ts';
+import { videoCalls } from './video.routes.ts';
 
 /** Every call of reports. */
 export const reportCalls: readonly Call[] = [
@@ -15,6 +16,7 @@ export const reportCalls: readonly Call[] = [
   ...effectCalls,
   ...pixelAnalysisCalls,
   ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
+  ...videoCalls,
 ];
 
 export const reportJobs: readonly Job[] = [settleMonthJob];

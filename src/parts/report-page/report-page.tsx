@@ -59,6 +59,7 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'renderName'
   | 'nameWidth'
   | 'targetOf'
+  | 'doubtOf'
   | 'empty'
 >;
 

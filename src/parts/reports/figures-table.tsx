@@ -54,6 +54,8 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   /** Within one account: spend is shown in its currency. */
   isLocal?: boolean;
   targetOf?: (row: unknown) => number | undefined;
+  /** Why the ratios of a row are unreliable. Must be referentially stable. */
+  doubtOf?: (row: unknown) => string | undefined;
   whySingle?: string | undefined;
   choice?: Parameters<typeof ReportTable<Row>>[0]['choice'];
   /** Left side of the toolbar. */
@@ -75,10 +77,23 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
   const { presets: offeredPresets = ALL_PRESETS, leading = NO_METRICS, usualSort = 'spend' } = props;
   const attributes: readonly Column<Row>[] = props.attributes ?? NO_COLUMNS;
   const trailing: readonly Column<Row>[] = props.trailing ?? NO_COLUMNS;
-  const { actions, renderName, nameWidth, isLocal = false, targetOf, whySingle, choice, controls, selection, empty, onOpen } = props;
+  const {
+    actions,
+    renderName,
+    nameWidth,
+    isLocal = false,
+    targetOf,
+    doubtOf,
+    whySingle,
+    choice,
+    controls,
+    selection,
+    empty,
+    onOpen,
+  } = props;
   const t = useText();
   const { query, table, pager, page } = report;
-  const metrics = useMetricColumns({ keys, usual, targetOf, whySingle });
+  const metrics = useMetricColumns({ keys, usual, targetOf, doubtOf, whySingle });
   const groups = query.groupBy.join();
   const dimensions = useMemo(() => groups.split(',').map((key) => ({ key, title: titleOf(key) })), [groups, titleOf]);
   const columns = useReportColumns<Row>({

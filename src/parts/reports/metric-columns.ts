@@ -70,6 +70,8 @@ interface Options {
   usual: readonly MetricKey[];
   /** ROI target of a row. Must be referentially stable. */
   targetOf?: ((row: unknown) => number | undefined) | undefined;
+  /** Why the ratios of a row are unreliable. Must be referentially stable. */
+  doubtOf?: ((row: unknown) => string | undefined) | undefined;
   /** Why metrics of a single ad and day may be missing. */
   whySingle?: string | undefined;
 }
@@ -89,7 +91,7 @@ const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
 const METRICS_WITH_TARGETS: readonly MetricKey[] = ['roi', 'roi_d0'];
 
 /** Metrics as columns, with titles, formulas and totals of their shared definitions. */
-export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options): Metric[] {
+export function useMetricColumns({ keys, usual, targetOf, doubtOf, whySingle }: Options): Metric[] {
   const t = useText();
   return useMemo(() => {
     const ordered = [...usual, ...keys.filter((key) => !usual.includes(key))];
@@ -105,8 +107,9 @@ export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options):
         width: UNIT_WIDTHS[unit],
         ...(runs && { runs }),
         ...(targetOf && METRICS_WITH_TARGETS.includes(key) && { target: targetOf }),
+        ...(doubtOf && totals === 'ratio' && { doubt: doubtOf }),
         ...(single && whySingle !== undefined && { absentReason: whySingle }),
       };
     });
-  }, [t, keys, usual, targetOf, whySingle]);
+  }, [t, keys, usual, targetOf, doubtOf, whySingle]);
 }

@@ -18,7 +18,8 @@ interface CurveChartProps extends FrameProps {
   /** Undefined until the first load. Must be referentially stable. */
   curves: readonly Curve[] | undefined;
   unit: Metric['unit'];
-  goal: number;
+  /** A target level, drawn as a dashed line. */
+  goal?: number;
   /** Titles of the first column of its table, and of incomplete values. */
   titles: { name: string; partial: string };
   empty: string;
@@ -46,7 +47,17 @@ export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame
           ))}
         </ul>
       }
-      plot={coloured && <Plot kind="curves" label={frame.label} curves={coloured} {...{ points, unit, goal, valueText }} />}
+      plot={
+        coloured && (
+          <Plot
+            kind="curves"
+            label={frame.label}
+            curves={coloured}
+            {...{ points, unit, valueText }}
+            {...(goal !== undefined && { goal })}
+          />
+        )
+      }
       table={
         coloured && (
           <ChartTable

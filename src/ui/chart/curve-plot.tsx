@@ -21,8 +21,8 @@ export interface CurvePlotProps {
   points: readonly string[];
   curves: readonly (Curve & { colour: string })[];
   unit: Metric['unit'];
-  /** A target level. */
-  goal: number;
+  /** A target level, drawn as a dashed line. */
+  goal?: number | undefined;
   valueText: ValueText;
 }
 
@@ -39,17 +39,21 @@ function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps):
       axisLine: { show: false },
       splitNumber: 3,
       min: 0,
-      max: ({ max }: { max: number }) => Math.max(max, goal),
+      max: ({ max }: { max: number }) => Math.max(max, goal ?? max),
       axisLabel: { ...textStyle, formatter: (value: number) => valueText.short(value, unit) },
     },
     series: [
-      {
-        type: 'line',
-        silent: true,
-        symbol: 'none',
-        data: points.map(() => goal),
-        lineStyle: { color: 'var(--ads-chart-rest)', width: 1, type: 'dashed' },
-      },
+      ...(goal === undefined
+        ? []
+        : [
+            {
+              type: 'line',
+              silent: true,
+              symbol: 'none',
+              data: points.map(() => goal),
+              lineStyle: { color: 'var(--ads-chart-rest)', width: 1, type: 'dashed' },
+            },
+          ]),
       ...curves.map(({ data, colour }) => ({
         type: 'line',
         silent: true,

@@ -20,6 +20,8 @@ export interface Metric {
   target?: number | ((row: unknown) => number | undefined);
   /** The target is a maximum, as that of a cost. */
   isLowerBetter?: boolean;
+  /** Why a value of a row is unreliable; it is drawn in grey. */
+  doubt?: (row: unknown) => string | undefined;
   /** Why a value is missing; by default derived from its totals and its days. */
   absentReason?: string;
   /** Shown only when switched on in the column settings. */
@@ -121,10 +123,15 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
   const target = typeof metric.target === 'function' ? (isTotal ? undefined : metric.target(numbers)) : metric.target;
   const targetValue = value === null ? undefined : targetOf(value, target, metric.isLowerBetter === true);
   if (targetValue) notes.push(t(targetTexts[targetValue], { target: metricText(target ?? null, metric, words) }));
+  const doubt = isTotal || value === null ? undefined : metric.doubt?.(numbers);
+  if (doubt !== undefined) notes.push(doubt);
   if (notes.length === 0 && before === undefined) return text;
   return (
     <>
-      <span className={targetValue && `ads-metric-${targetValue}`} title={notes.join('\n') || undefined}>
+      <span
+        className={doubt === undefined ? targetValue && `ads-metric-${targetValue}` : 'ads-metric-doubtful'}
+        title={notes.join('\n') || undefined}
+      >
         {text}
       </span>
       {before !== undefined && <Change value={value} before={before} metric={metric} words={words} />}

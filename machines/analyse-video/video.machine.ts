@@ -1,0 +1,43 @@
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import type { MaterialRow, materialUsage } from '#contracts/endpoints/materials.ts';
+import type { Fatigue, RetentionCurves, VideoRow as Row } from '#contracts/endpoints/video.ts';
+import { type VideoDimension, video } from '#contracts/reports/video.ts';
+import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
+import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
+import { addressesOf } from '../parts/reports/report-fields.ts';
+import { createReportPage } from '../parts/reports/report-page.machine.ts';
+
+export type VideoFilters = VocabularyFilters<(typeof video)['filters']>;
+type Material = Pick<
+  NonNullable<Row['dims']['material']>,
+  'id' | 'label' | 'cover_url' | 'duration_ms' | 'drama' | 'creator' | 'hit_level'
+>;
+type Named = Pick<Material, 'id' | 'label'>;
+/** A row with the names of its dimensions, and all details of its video. */
+export type VideoRow = ReportRow<DimsIn<Record<Exclude<VideoDimension, 'material'>, Named> & { material: Material }>>;
+
+/** One video over the days and filters of the report. Parts that the user may not see are null. */
+export interface VideoDetail {
+  fatigue: Fatigue;
+  /** Of the video itself and of the videos derived from it or that it derives from. */
+  curves: RetentionCurves;
+  cuts: readonly VideoRow[];
+  countries: readonly VideoRow[];
+  /** Address of the file; null while it is processed. */
+  playUrl: string | null;
+  status: MaterialRow['status'] | null;
+  use: Pick<ReplyOf<typeof materialUsage>, 'ads' | 'accounts'> | null;
+}
+
+const addresses = addressesOf(video, { charted: ['spend', 'hook_rate'], presets: ['video', 'launch', 'recovery'] });
+export const videoQuery = addresses.query;
+
+/** Metrics of videos, and what is known of the opened one. */
+export const videoPage = createReportPage<VideoFilters, VideoRow, VideoDetail>({
+  id: 'video',
+  description: 'Metrics of videos: how they hold attention and sell, and the details of one.',
+  of: 'videos',
+  ...addresses,
+  plot: 'trend',
+  hasRowDetail: true,
+});
