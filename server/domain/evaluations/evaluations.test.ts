@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
+import { scoringJobs } from '../scoring/wire.ts';
 import { scoreOpenRounds } from './index.ts';
 
 let server: TestApp;
@@ -147,6 +148,10 @@ describe('a round', () => {
     expect(await scoreOpenRounds(server.db, { now })).toEqual({ scored: 1, changed: 0 });
     expect((await server.as('lead_a', '/analyse-evaluate/score', { id })).data).toMatchObject({ score: 86.67, version: row?.version });
     expect((await server.as('ana_01', '/analyse-evaluate/score', { id })).reason).toBe('NO_ACTION');
+    const lines: string[] = [];
+    const [job] = scoringJobs;
+    await job?.run({ db: server.db, now, signal: new AbortController().signal, log: (line: string) => void lines.push(line) } as never);
+    expect(lines).toContain('drama evaluations: 1 scored, 0 changed');
   });
 
   it('shows its days, countries and creatives without names the reader may not see', async () => {
