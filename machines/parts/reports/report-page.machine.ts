@@ -209,8 +209,8 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     invoke: [
       { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
-      { id: 'rowDetail', src: 'rowDetail' },
-      { id: 'plotData', src: 'plotData' },
+      ...(hasRowDetail ? ([{ id: 'rowDetail', src: 'rowDetail' }] as const) : []),
+      ...(loadedPlots.length > 0 ? ([{ id: 'plotData', src: 'plotData' }] as const) : []),
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
       { id: 'tableView', src: 'tableView' },

@@ -29,8 +29,10 @@ type Page<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>
 type Children<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = ReturnType<
   Page<Filters, Row, RowDetail, PlotData>['getSnapshot']
 >['children'];
+/** The parts that every report page has. */
+type PartName = 'report' | 'trend' | 'pickers' | 'export' | 'tableView' | 'views' | 'words';
 type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData> = {
-  [Name in keyof Children<Filters, Row, RowDetail, PlotData>]-?: NonNullable<Children<Filters, Row, RowDetail, PlotData>[Name]>;
+  [Name in PartName]: NonNullable<Children<Filters, Row, RowDetail, PlotData>[Name]>;
 };
 
 /** A plot that replaces the trend chart. A plot that loads data of its own draws the third argument. */
@@ -82,19 +84,9 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail, Plo
 export function ReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
   props: Props<Filters, Row, RowDetail, PlotData>,
 ) {
-  const {
-    report,
-    trend,
-    rowDetail,
-    plotData,
-    pickers,
-    export: exporting,
-    tableView,
-    views,
-    words,
-  } = useSelector(props.page, (state) => state.children);
-  if (!report || !trend || !rowDetail || !plotData || !pickers || !exporting || !tableView || !views || !words) return null;
-  return <LoadedPage {...props} parts={{ report, trend, rowDetail, plotData, pickers, export: exporting, tableView, views, words }} />;
+  const { report, trend, pickers, export: exporting, tableView, views, words } = useSelector(props.page, (state) => state.children);
+  if (!report || !trend || !pickers || !exporting || !tableView || !views || !words) return null;
+  return <LoadedPage {...props} parts={{ report, trend, pickers, export: exporting, tableView, views, words }} />;
 }
 
 const TREND = 'trend';
@@ -108,7 +100,7 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
   const { query } = report;
   const { filters } = query;
   const plot = useSelector(page, (state) => state.context.plot);
-  const plotData = useDetail<PlotData>(parts.plotData);
+  const plotData = useDetail<PlotData>(useSelector(page, (state) => state.children.plotData));
   const savedView = useSelector(parts.tableView, (state) => state.context.view);
   const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
   const viewQuery = useMemo(() => viewPartOf(address), [address]);

@@ -9,12 +9,13 @@ interface DetailActor<Answer> extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'detail.refreshRequested' }): void;
 }
 
-/** Connects a detail to its view: `table` is spread into a DataTable where the answer is a list of rows. */
-export function useDetail<Answer>(detail: DetailActor<Answer>) {
-  const { answer, failure: last } = useSelector(detail, (state) => state.context);
-  const busy = useSelector(detail, (state) => state.hasTag('busy'));
-  const failed = useSelector(detail, (state) => state.hasTag('failed'));
-  const refresh = useCallback(() => detail.send({ type: 'detail.refreshRequested' }), [detail]);
+/** Connects a detail to its view, or a page that has none: `table` is spread into a DataTable where the answer is a list of rows. */
+export function useDetail<Answer>(detail: DetailActor<Answer> | undefined) {
+  const answer = useSelector(detail, (state) => state?.context.answer);
+  const last = useSelector(detail, (state) => state?.context.failure);
+  const busy = useSelector(detail, (state) => state?.hasTag('busy') ?? false);
+  const failed = useSelector(detail, (state) => state?.hasTag('failed') ?? false);
+  const refresh = useCallback(() => detail?.send({ type: 'detail.refreshRequested' }), [detail]);
   const failure = failed ? last : undefined;
   return { answer, busy, failure, refresh, table: { rows: answer, busy, failure, onRetry: refresh } };
 }
