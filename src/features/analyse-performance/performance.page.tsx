@@ -10,7 +10,7 @@ import type { ReportPageActor } from '#machines/parts/reports/report-page.machin
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { HitTag } from '#src/parts/materials/material-tags.tsx';
+import { HitTag } from '#src/parts/materials/index.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';

@@ -17,6 +17,7 @@ export { MaterialFilterLine } from './material-filters.tsx';
 export { MaterialLayers } from './material-layers.tsx';
 export { MaterialPicture } from './material-picture.tsx';
 export { MaterialTable } from './material-table.tsx';
+export { HitTag } from './material-tags.tsx';
 export { contentWords } from './material-words.ts';
 export { PreviewDialog } from './preview-dialog.tsx';
 export { RemovalDialog } from './removal-dialog.tsx';
