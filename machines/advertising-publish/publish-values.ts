@@ -18,7 +18,7 @@ import {
   validNumber,
 } from '../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../kernel/form/money.ts';
-import { type Biz, isInstant } from './scheme-values.ts';
+import { type Biz, isInstant } from '../parts/schemes/scheme-values.ts';
 
 /** The steps of a publish, in order. */
 export const steps = ['accounts', 'content', 'identity', 'preview', 'order'] as const;

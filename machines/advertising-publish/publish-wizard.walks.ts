@@ -1,11 +1,11 @@
 import { failure, pageWalk, redoWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { blankScheme, toBody } from '../parts/schemes/scheme-values.ts';
 import { type PublishOrder, publishRedo } from './publish-parts.machine.ts';
 import { publishPlanMachine } from './publish-plan.machine.ts';
 import { blankPublish, type KnownTemplate, type Plan, type PublishValues } from './publish-values.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
 import type { KnownScheme } from './scheme-rules.ts';
-import { blankScheme, toBody } from './scheme-values.ts';
 import type { WizardContext } from './wizard-rules.ts';
 
 /** A scheme that says something sound. */

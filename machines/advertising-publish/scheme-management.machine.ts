@@ -23,6 +23,7 @@ import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker, sitePicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { countryChoice, interestChoice, landingPicker, localeChoice } from '../parts/launches/ad-pickers.machine.ts';
+import { blankScheme, type SchemeValues } from '../parts/schemes/scheme-values.ts';
 import { schemeOpening } from './scheme-opening.machine.ts';
 import {
   type CopySubject,
@@ -38,7 +39,6 @@ import {
   schemeDraft,
   schemeQuery,
 } from './scheme-rules.ts';
-import { blankScheme, type SchemeValues } from './scheme-values.ts';
 import { type Restoration, schemeComparison, schemeRestoration, schemeVersions } from './scheme-versions.machine.ts';
 
 export const schemeList = createListMachine<SchemeRow, SchemeFilters>({

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemeRule } from '#contracts/rules/scheme-rules.ts';
 import { parseInterest } from '../parts/launches/interest-text.ts';
+import {
+  blankScheme,
+  type SchemeValues,
+  toBody,
+  toFormValues,
+  withGoal,
+  withObjective,
+  withStrategy,
+} from '../parts/schemes/scheme-values.ts';
 import { sampleScheme } from './publish-wizard.walks.ts';
 import { checkCopy, checkScheme, liveFaults, nameOfCopy, schemeDraft } from './scheme-rules.ts';
-import { blankScheme, type SchemeValues, toBody, toFormValues, withGoal, withObjective, withStrategy } from './scheme-values.ts';
 
 const NOW = Date.parse('2026-11-22T08:00:00Z');
 const { values: good, subject } = schemeDraft(sampleScheme, NOW);

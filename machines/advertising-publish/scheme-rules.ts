@@ -1,13 +1,13 @@
 import type { SchemeRow as WireRow } from '#contracts/endpoints/schemes.ts';
 import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
-import { type SchemeFault, type SchemeField, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
+import { type SchemeFault, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
 import { schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, stringMaximum, stringRange, validNumber, wholeNumber } from '../kernel/form/field-rules.ts';
 import { moneyFault } from '../kernel/form/money.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { parseInterest } from '../parts/launches/interest-text.ts';
-import { blankScheme, isInstant, type SchemeFields, type SchemeValues, toBody, toFormValues } from './scheme-values.ts';
+import { blankScheme, isInstant, type SchemeFields, type SchemeValues, toBody, toFormValues } from '../parts/schemes/scheme-values.ts';
 
 export type SchemeRow = Omit<WireRow, 'updated_at'>;
 export type SchemeStatus = WireRow['status'];
@@ -47,7 +47,7 @@ const SCALES: Partial<Record<keyof SchemeValues, number>> = { budget_usd: 100, b
 const FIELD_NAMES: Record<string, keyof SchemeFields> = { roas_floor_bp: 'roas_floor' };
 
 /** The form field of a field of the body. */
-export const formFieldOf = (field: SchemeField): keyof SchemeFields => {
+export const formFieldOf = (field: string): keyof SchemeFields => {
   const leaf = field.split('.')[1] ?? '';
   return FIELD_NAMES[leaf] ?? (leaf as keyof SchemeFields);
 };

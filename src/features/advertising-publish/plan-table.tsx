@@ -79,7 +79,7 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
       { key: 'account', title: t('publish.plan.account'), width: 120, render: ({ account }) => <NameText text={account.label} /> },
       {
         key: 'countries',
-        title: t('publish.scheme.countries'),
+        title: t('scheme.countries'),
         width: 64,
         render: ({ countries }) => <NameText text={countries.join(' ')} />,
       },
@@ -109,7 +109,7 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
         key: 'status',
         title: t('publish.plan.status'),
         width: 68,
-        render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
+        render: ({ initial_status }) => t(`scheme.initialStatus.${initial_status}`),
       },
       {
         key: 'checks',
@@ -146,7 +146,7 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
             className="ads-numbers"
             title={start_at === null ? undefined : `${timezone_name} · UTC ${start_at.slice(0, 16).replace('T', ' ')}`}
           >
-            {start_at === null ? t('publish.startMode.now') : instantText(start_at, timezone_name)}
+            {start_at === null ? t('scheme.startMode.now') : instantText(start_at, timezone_name)}
           </span>
         ),
       },

@@ -1,6 +1,6 @@
 import { countrySplits, genders, placementModes, placements, schemeLimits, startModes, systems } from '#contracts/rules/scheme-body.ts';
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
-import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
+import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCountries, useInterests } from '#src/parts/launches/index.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
@@ -36,7 +36,7 @@ export function AudienceFields({
         {...field('country_split')}
         options={countrySplits.map((value) => ({
           value,
-          label: t(`publish.countrySplit.${value}`),
+          label: t(`scheme.countrySplit.${value}`),
           note: t(`publish.countrySplitNote.${value}`),
         }))}
         onChange={(country_split) => country_split && change({ country_split })}
@@ -51,7 +51,7 @@ export function AudienceFields({
           as="radio"
           label={labels.genders}
           {...field('genders')}
-          options={genders.map((value) => ({ value, label: t(`publish.genders.${value}`) }))}
+          options={genders.map((value) => ({ value, label: t(`scheme.genders.${value}`) }))}
           onChange={(chosen) => chosen && change({ genders: chosen })}
           required
         />
@@ -59,7 +59,7 @@ export function AudienceFields({
           as="radio"
           label={labels.os}
           {...field('os')}
-          options={systems.map((value) => ({ value, label: t(`publish.os.${value}`) }))}
+          options={systems.map((value) => ({ value, label: t(`scheme.os.${value}`) }))}
           onChange={(os) => os && change({ os })}
           required
         />
@@ -75,7 +75,7 @@ export function AudienceFields({
         as="radio"
         label={labels.placement_mode}
         {...field('placement_mode')}
-        options={placementModes.map((value) => ({ value, label: t(`publish.placementMode.${value}`) }))}
+        options={placementModes.map((value) => ({ value, label: t(`scheme.placementMode.${value}`) }))}
         onChange={(placement_mode) => placement_mode && change({ placement_mode })}
         required
       />
@@ -84,7 +84,7 @@ export function AudienceFields({
           as="checks"
           label={labels.placements}
           {...field('placements')}
-          options={placements.map((value) => ({ value, label: t(`publish.placement.${value}`) }))}
+          options={placements.map((value) => ({ value, label: t(`scheme.placement.${value}`) }))}
           required
         />
       )}
@@ -115,7 +115,7 @@ export function TimeFields({ form: { values, field, change }, labels }: Props) {
         as="radio"
         label={labels.start_mode}
         {...field('start_mode')}
-        options={startModes.map((value) => ({ value, label: t(`publish.startMode.${value}`) }))}
+        options={startModes.map((value) => ({ value, label: t(`scheme.startMode.${value}`) }))}
         onChange={(chosen) => chosen && change({ start_mode: chosen, ...(chosen !== 'at' && { start_at: '' }) })}
         required
       />

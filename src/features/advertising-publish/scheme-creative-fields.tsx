@@ -1,6 +1,6 @@
 import { creativeSources, creativeSplits, emptyRules, schemeLimits, textRotations } from '#contracts/rules/scheme-body.ts';
 import { creativeSlots } from '#contracts/rules/scheme-expansion.ts';
-import { blankScheme, type SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
+import { blankScheme, type SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -32,7 +32,7 @@ export function StructureFields({ form, labels }: Props) {
         as="radio"
         label={labels.split_by}
         {...field('split_by')}
-        options={creativeSplits.map((value) => ({ value, label: t(`publish.splitBy.${value}`), note: t(`publish.splitByNote.${value}`) }))}
+        options={creativeSplits.map((value) => ({ value, label: t(`scheme.splitBy.${value}`), note: t(`publish.splitByNote.${value}`) }))}
         onChange={(split_by) => split_by && change({ split_by })}
         required
       />
@@ -40,7 +40,7 @@ export function StructureFields({ form, labels }: Props) {
         as="radio"
         label={labels.on_empty}
         {...field('on_empty')}
-        options={emptyRules.map((value) => ({ value, label: t(`publish.onEmpty.${value}`) }))}
+        options={emptyRules.map((value) => ({ value, label: t(`scheme.onEmpty.${value}`) }))}
         onChange={(on_empty) => on_empty && change({ on_empty })}
         required
       />
@@ -81,7 +81,7 @@ export function CreativeFields({ form: { values, field, change }, labels, picker
         as="radio"
         label={labels.source}
         {...field('source')}
-        options={creativeSources.map((value) => ({ value, label: t(`publish.source.${value}`), note: t(`publish.sourceNote.${value}`) }))}
+        options={creativeSources.map((value) => ({ value, label: t(`scheme.source.${value}`), note: t(`publish.sourceNote.${value}`) }))}
         onChange={(source) => source && change({ source })}
         required
       />
@@ -115,7 +115,7 @@ export function CreativeFields({ form: { values, field, change }, labels, picker
             as="radio"
             label={labels.text_rotation}
             {...field('text_rotation')}
-            options={textRotations.map((value) => ({ value, label: t(`publish.textRotation.${value}`) }))}
+            options={textRotations.map((value) => ({ value, label: t(`scheme.textRotation.${value}`) }))}
             onChange={(text_rotation) => text_rotation && change({ text_rotation })}
             required
           />

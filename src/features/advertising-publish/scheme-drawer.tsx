@@ -4,9 +4,10 @@ import { channels, channelWords, publishableChannels } from '#contracts/vocabula
 import { schemeColumnWords, schemeVisibilities, schemeVisibilityWords } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import { type SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
-import type { SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
+import type { SchemeValues } from '#machines/parts/schemes/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { useSchemeLabels } from '#src/parts/schemes/index.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextField } from '#src/ui/form/text-fields.tsx';
@@ -42,7 +43,8 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
   const { values, subject, field, change, drawer } = form;
   const collision = useSelector(actor, (state) => state.context);
   const { conflict, origin } = collision;
-  const { labels, words } = useSchemeWords(pickers, [values, origin, ...(conflict ? [conflict.latest.values] : [])]);
+  const labels = useSchemeLabels();
+  const words = useSchemeWords(pickers, [values, origin, ...(conflict ? [conflict.latest.values] : [])]);
   const drawerProps = {
     name: w(schemeColumnWords.name),
     visibility: w(schemeColumnWords.visibility),

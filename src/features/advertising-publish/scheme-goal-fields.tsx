@@ -26,8 +26,8 @@ import {
   objectiveWords,
   optimizationGoalWords,
 } from '#contracts/vocabulary/schemes.ts';
-import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/advertising-publish/scheme-values.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
+import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -83,7 +83,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
           label={labels.custom_event_type}
           help={needsPixel(goal) ? undefined : t('publish.eventUnneeded')}
           {...field('custom_event_type')}
-          options={customEventTypes.map((value) => ({ value, label: t(`publish.event.${value}`) }))}
+          options={customEventTypes.map((value) => ({ value, label: t(`scheme.event.${value}`) }))}
           required={needsPixel(goal)}
           disabled={!needsPixel(goal)}
           clearable
@@ -91,7 +91,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
         <ChoiceField
           label={labels.billing_event}
           {...field('billing_event')}
-          options={billing.map((value) => ({ value, label: t(`publish.billing.${value}`) }))}
+          options={billing.map((value) => ({ value, label: t(`scheme.billing.${value}`) }))}
           onChange={(billing_event) => billing_event && change({ billing_event })}
           required
         />
@@ -99,7 +99,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
       <ChoiceField
         label={labels.attribution}
         {...field('attribution')}
-        options={attributions.map((value) => ({ value, label: t(`publish.attribution.${value}`) }))}
+        options={attributions.map((value) => ({ value, label: t(`scheme.attribution.${value}`) }))}
         onChange={(attribution) => attribution && change({ attribution })}
         required
       />

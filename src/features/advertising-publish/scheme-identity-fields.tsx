@@ -1,7 +1,7 @@
 import { homepageModes, initialStatuses, landingModes, pixelModes } from '#contracts/rules/scheme-body.ts';
 import { countriesInName, dateInName, filledName, type NameMacro, nameMacros, seqInName } from '#contracts/rules/scheme-names.ts';
 import { templateFault } from '#contracts/rules/scheme-rules.ts';
-import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
+import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -33,7 +33,7 @@ export function IdentityFields({
         as="radio"
         label={labels.pixel_mode}
         {...field('pixel_mode')}
-        options={pixelModes.map((value) => ({ value, label: t(`publish.pixelMode.${value}`) }))}
+        options={pixelModes.map((value) => ({ value, label: t(`scheme.pixelMode.${value}`) }))}
         onChange={(chosen) => chosen && change({ pixel_mode: chosen, ...(chosen !== 'fixed' && { pixel_id: undefined }) })}
         required
       />
@@ -42,7 +42,7 @@ export function IdentityFields({
         as="radio"
         label={labels.homepage_mode}
         {...field('homepage_mode')}
-        options={homepageModes.map((value) => ({ value, label: t(`publish.homepageMode.${value}`) }))}
+        options={homepageModes.map((value) => ({ value, label: t(`scheme.homepageMode.${value}`) }))}
         onChange={(homepage_mode) => homepage_mode && change({ homepage_mode })}
         required
       />
@@ -53,7 +53,7 @@ export function IdentityFields({
         {...field('landing_mode')}
         options={landingModes.map((value) => ({
           value,
-          label: t(`publish.landingMode.${value}`),
+          label: t(`scheme.landingMode.${value}`),
           note: t(`publish.landingModeNote.${value}`),
         }))}
         onChange={(landing_mode) => landing_mode && change({ landing_mode })}
@@ -110,7 +110,7 @@ export function NamingFields({ form: { values, field, change }, labels }: Props)
         {...field('initial_status')}
         options={initialStatuses.map((value) => ({
           value,
-          label: t(`publish.initialStatus.${value}`),
+          label: t(`scheme.initialStatus.${value}`),
           note: t(`publish.initialStatusNote.${value}`),
         }))}
         onChange={(initial_status) => initial_status && change({ initial_status })}

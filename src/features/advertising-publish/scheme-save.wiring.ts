@@ -1,9 +1,9 @@
 import type { KnownScheme, SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
 import { schemeDraft } from '#machines/advertising-publish/scheme-rules.ts';
-import { type SchemeValues, toBody } from '#machines/advertising-publish/scheme-values.ts';
 import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { isSame } from '#machines/kernel/form/form-values.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { type SchemeValues, toBody } from '#machines/parts/schemes/scheme-values.ts';
 import { createScheme, editScheme, schemeDetail } from '#src/services/schemes.service.ts';
 
 const FIELDS = [

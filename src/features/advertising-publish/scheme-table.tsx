@@ -15,6 +15,7 @@ import { formFieldOf, nameOfCopy, type SchemeRow } from '#machines/advertising-p
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { useSchemeLabels } from '#src/parts/schemes/index.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
@@ -33,7 +34,6 @@ import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { actionsWidth } from '#src/ui/text/text-width.ts';
-import { useSchemeLabels } from './use-scheme-words.ts';
 
 const PUBLISH = '/advertising/publish';
 const ANALYSIS = '/analyse/scheme-list';
@@ -134,7 +134,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       },
       {
         key: 'budget',
-        title: t('publish.scheme.budget'),
+        title: t('scheme.budget'),
         width: 176,
         render: ({ budget_usd, budget_mode, budget_level }) => (
           <NameText

@@ -3,10 +3,11 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SchemeVersionRow } from '#contracts/endpoints/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
-import { toFormValues } from '#machines/advertising-publish/scheme-values.ts';
 import type { Comparison } from '#machines/advertising-publish/scheme-versions.machine.ts';
+import { toFormValues } from '#machines/parts/schemes/scheme-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useSchemeLabels } from '#src/parts/schemes/index.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -155,7 +156,8 @@ function ComparedVersions({ comparison, pickers }: Pick<Props, 'comparison' | 'p
 function Differences({ compared, pickers }: { compared: Comparison; pickers: SchemePickers }) {
   const t = useText();
   const [before, after] = [toFormValues(compared.before), toFormValues(compared.after)];
-  const { labels, words } = useSchemeWords(pickers, [before, after]);
+  const labels = useSchemeLabels();
+  const words = useSchemeWords(pickers, [before, after]);
   const [was, is] = [words(before), words(after)];
   const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter((field) => was[field] !== is[field]);
   if (changed.length === 0) return <p className="ads-diff-none">{t('publish.noDifference')}</p>;

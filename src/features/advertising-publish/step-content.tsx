@@ -41,7 +41,7 @@ export function ContentStep({ form, parts }: Props) {
       {!isOfPosts && texts && (
         <FormSection title={t('publish.section.texts')} note={t('publish.textsNote')}>
           <TextListField
-            label={t('publish.scheme.primaryTexts')}
+            label={t('scheme.primaryTexts')}
             help={values.primary_texts.length === 0 ? t('publish.asScheme', { text: texts.primary_texts.join(' / ') }) : undefined}
             {...field('primary_texts')}
             maxCount={schemeLimits.texts}
@@ -50,7 +50,7 @@ export function ContentStep({ form, parts }: Props) {
             addText={t('publish.replaceTexts')}
           />
           <TextListField
-            label={t('publish.scheme.headlines')}
+            label={t('scheme.headlines')}
             help={
               values.headlines.length === 0 && texts.headlines.length > 0
                 ? t('publish.asScheme', { text: texts.headlines.join(' / ') })

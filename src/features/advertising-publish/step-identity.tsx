@@ -22,7 +22,7 @@ export function IdentityStep({ form, parts: { dramas, products, landings, homepa
       <FormSection title={t('publish.step.identity')} note={t('publish.identityNote')}>
         <ContentTabs form={form} parts={{ dramas, products }} />
         <PickerListField
-          label={t('publish.scheme.landings')}
+          label={t('scheme.landings')}
           help={identity?.landing_mode === 'by_content' ? t('publish.landingsByContent') : undefined}
           picker={landings}
           narrowing={{ site_id: identity?.site_id ?? undefined, ...content }}
@@ -30,15 +30,15 @@ export function IdentityStep({ form, parts: { dramas, products, landings, homepa
           required={identity?.landing_mode === 'fixed'}
         />
         <PickerListField
-          label={t('publish.scheme.homepages')}
-          help={ofPosts ? t('publish.homepagesOfPosts') : identity && t(`publish.homepageMode.${identity.homepage_mode}`)}
+          label={t('scheme.homepages')}
+          help={ofPosts ? t('publish.homepagesOfPosts') : identity && t(`scheme.homepageMode.${identity.homepage_mode}`)}
           picker={homepages}
           narrowing={{ use: 'ads' }}
           {...field('homepage_ids')}
           required={!ofPosts}
         />
         <PickerField
-          label={t('publish.scheme.pixel')}
+          label={t('scheme.pixel')}
           help={values.pixel_id === undefined ? t('publish.pixelOfSite') : undefined}
           picker={pixels}
           narrowing={{ use: 'ads' }}

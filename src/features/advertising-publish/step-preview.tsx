@@ -76,32 +76,32 @@ function Overrides({ form: { values, field, change, scheme } }: Pick<Props, 'for
     <FormSection title={t('publish.wishes')}>
       <div className="ads-publish-three">
         <NumberField
-          label={t('publish.scheme.budget')}
+          label={t('scheme.budget')}
           {...field('budget_usd')}
           unit="USD"
           placeholder={body?.money.budget_usd ? toSchemeText(String(body.money.budget_usd / 100)) : undefined}
         />
         <ChoiceField
-          label={t('publish.scheme.startMode')}
+          label={t('scheme.startMode')}
           {...field('start')}
           options={[
-            { value: 'scheme' as const, label: body ? toSchemeText(t(`publish.startMode.${body.time.start_mode}`)) : DASH_TEXT },
-            { value: 'now' as const, label: t('publish.startMode.now') },
-            { value: 'at' as const, label: t('publish.startMode.at') },
+            { value: 'scheme' as const, label: body ? toSchemeText(t(`scheme.startMode.${body.time.start_mode}`)) : DASH_TEXT },
+            { value: 'now' as const, label: t('scheme.startMode.now') },
+            { value: 'at' as const, label: t('scheme.startMode.at') },
           ]}
           onChange={(start) => start && change({ start, ...(start !== 'at' && { start_at: '' }) })}
         />
         <ChoiceField
-          label={t('publish.scheme.initialStatus')}
+          label={t('scheme.initialStatus')}
           {...field('initial_status')}
           options={[
-            { value: 'scheme' as const, label: body ? toSchemeText(t(`publish.initialStatus.${body.launch.initial_status}`)) : DASH_TEXT },
-            { value: 'ACTIVE' as const, label: t('publish.initialStatus.ACTIVE') },
-            { value: 'PAUSED' as const, label: t('publish.initialStatus.PAUSED') },
+            { value: 'scheme' as const, label: body ? toSchemeText(t(`scheme.initialStatus.${body.launch.initial_status}`)) : DASH_TEXT },
+            { value: 'ACTIVE' as const, label: t('scheme.initialStatus.ACTIVE') },
+            { value: 'PAUSED' as const, label: t('scheme.initialStatus.PAUSED') },
           ]}
           onChange={(initial_status) => initial_status && change({ initial_status })}
         />
-        {values.start === 'at' && <InstantField label={t('publish.scheme.startAt')} {...field('start_at')} required />}
+        {values.start === 'at' && <InstantField label={t('scheme.startAt')} {...field('start_at')} required />}
         <ChoiceField
           label={t('publish.wish.end')}
           {...field('end')}
@@ -115,7 +115,7 @@ function Overrides({ form: { values, field, change, scheme } }: Pick<Props, 'for
           ]}
           onChange={(end) => end && change({ end, ...(end !== 'at' && { end_at: '' }) })}
         />
-        {values.end === 'at' && <InstantField label={t('publish.scheme.endAt')} {...field('end_at')} required />}
+        {values.end === 'at' && <InstantField label={t('scheme.endAt')} {...field('end_at')} required />}
       </div>
     </FormSection>
   );

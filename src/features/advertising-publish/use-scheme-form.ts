@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { schemeForm } from '#machines/advertising-publish/scheme-management.machine.ts';
-import type { SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
+import type { SchemeValues } from '#machines/parts/schemes/scheme-values.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useFaultWords } from './use-fault-words.ts';
 

@@ -21,8 +21,8 @@ import {
   type UnfinishedBody,
 } from '#contracts/rules/scheme-body.ts';
 import { bidStrategiesOf, billingEventsOf, goalsOf, needsBid, needsPixel, needsRoasFloor } from '#contracts/rules/scheme-rules.ts';
-import { toMajor, toMinor } from '../kernel/form/money.ts';
-import { parseInterest, toInterestText } from '../parts/launches/interest-text.ts';
+import { toMajor, toMinor } from '../../kernel/form/money.ts';
+import { parseInterest, toInterestText } from '../launches/interest-text.ts';
 
 export type Biz = 'dj' | 'ec';
 export type Channel = 'meta' | 'tiktok';
