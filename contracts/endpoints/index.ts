@@ -38,6 +38,7 @@ import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
 import * as publish from './publish.ts';
 import * as roles from './roles.ts';
+import * as schemeReports from './scheme-reports.ts';
 import * as schemes from './schemes.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
@@ -193,6 +194,13 @@ export const endpoints = [
   video.exportVideo,
   video.curveOfVideos,
   video.fatigueOfVideo,
+  schemeReports.querySchemeUsers,
+  schemeReports.trendSchemeUsers,
+  schemeReports.exportSchemeUsers,
+  schemeReports.querySchemeFigures,
+  schemeReports.trendSchemeFigures,
+  schemeReports.exportSchemeFigures,
+  schemeReports.compareSchemeVersions,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

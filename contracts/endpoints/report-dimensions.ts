@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { pixelHealthNote, pixelHealths } from '../vocabulary/pixels.ts';
+import { schemeStatuses } from '../vocabulary/schemes.ts';
 import { DramaStage } from './dramas.ts';
 import { AdBase, CampaignBase, GroupBase } from './launch-rows.ts';
 import { HitLevel, MaterialKind, Ratio } from './materials.ts';
@@ -7,6 +8,7 @@ import { noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
 import { PixelStatus } from './pixels.ts';
 import { dimensionValue } from './report-shapes.ts';
+import { BodyVersion, SchemePermit, SchemeRow } from './schemes.ts';
 import { CalendarDate, Count, Currency, Exact, Instant, Money, Nullable, OneOf, PlatformId, Ref } from './shapes.ts';
 
 const Entity = <S extends typeof CampaignBase | typeof GroupBase | typeof AdBase>(base: S) =>
@@ -27,6 +29,13 @@ const Person = Type.Optional(
 );
 
 const Plain = Type.Optional(Exact(dimensionValue));
+
+const { objective, budget_usd, budget_mode, budget_level, bid_strategy, countries, structure } = SchemeRow.properties;
+/** The parts of a scheme that a row shows. */
+const SchemeSummary = noted(Nullable(Exact({ objective, budget_usd, budget_mode, budget_level, bid_strategy, countries, structure })), {
+  zh: '提问者无权查看方案内容时为空。',
+  en: 'Null where the reader may not see what the scheme says.',
+});
 
 /** The fields that replies contain for every dimension. */
 const dimensions = {
@@ -145,6 +154,31 @@ const dimensions = {
     zh: '事件按网址的域名、订单按站点、广告按落地页归到站点；0 为其他。',
     en: 'Events by the domain of their address, orders by their site, ads by their landing page; 0 is any other.',
   }),
+  biz: noted(Plain, { zh: '业务线。', en: 'The business line.' }),
+  scheme: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      version: noted(Nullable(BodyVersion), { zh: '现在的版本。', en: 'Its current version.' }),
+      owner: noted(Nullable(Ref), { zh: '方案的所有者。', en: 'The owner of the scheme.' }),
+      status: Nullable(OneOf(schemeStatuses)),
+      deleted: noted(Type.Boolean(), { zh: '方案已删除；名称和数据仍在。', en: 'The scheme was deleted; its name and figures stay.' }),
+      body: noted(SchemeSummary, { zh: '现在版本的内容。', en: 'What its current version says.' }),
+      can: noted(Type.Array(SchemePermit), { zh: '提问者可以对方案做什么。', en: 'What the reader may do with the scheme.' }),
+    }),
+  ),
+  scheme_version: noted(
+    Type.Optional(
+      Exact({
+        ...dimensionValue,
+        version: Nullable(BodyVersion),
+        body: noted(SchemeSummary, { zh: '这个版本的内容。', en: 'What this version says.' }),
+      }),
+    ),
+    {
+      zh: '广告发布时的方案版本；值为“方案 id.版本”。复制的广告沿用。',
+      en: 'The version from which ads were published, as “scheme id.version”. Copies keep it.',
+    },
+  ),
 };
 
 type Dimensions = typeof dimensions;

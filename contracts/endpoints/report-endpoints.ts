@@ -19,9 +19,11 @@ interface Declared<
   Dimensions extends string[],
   Sortable extends string[],
   Exported extends string[],
+  Prefix extends string,
 > {
   readonly key: Key;
   readonly path: `/${Path}`;
+  readonly prefix?: Prefix;
   readonly pages: readonly string[];
   readonly groupBy: readonly [...Dimensions];
   readonly sortable: readonly [...Sortable];
@@ -45,10 +47,13 @@ export const reportEndpoints = <
   const Exported extends string[],
   Dims extends TSchema,
   Filters extends TProperties,
+  const Prefix extends string = '',
 >(
-  { key, path, pages, groupBy, sortable, exported, metrics }: Declared<Key, Path, Dimensions, Sortable, Exported>,
+  declared: Declared<Key, Path, Dimensions, Sortable, Exported, Prefix>,
   { dims, filters, summaries }: Parts<Dims, Filters>,
 ) => {
+  const { key, pages, groupBy, sortable, exported, metrics, prefix = '' as Prefix } = declared;
+  const path = `${declared.path}/${prefix}` as const;
   const access = { pages };
   const terms = { dimensions: groupBy, sortable, metrics };
   const request = ReportRequest(terms, filters);
@@ -57,7 +62,7 @@ export const reportEndpoints = <
     query: endpoint({
       name: `${key}.query` as const,
       method: 'POST',
-      path: `${path}/query` as const,
+      path: `${path}query` as const,
       summary: summaries.query,
       access,
       effect: 'read',
@@ -67,7 +72,7 @@ export const reportEndpoints = <
     trend: endpoint({
       name: `${key}.trend` as const,
       method: 'POST',
-      path: `${path}/trend` as const,
+      path: `${path}trend` as const,
       summary: summaries.trend,
       access,
       effect: 'read',
@@ -77,7 +82,7 @@ export const reportEndpoints = <
     export: endpoint({
       name: `${key}.export` as const,
       method: 'POST',
-      path: `${path}/export` as const,
+      path: `${path}export` as const,
       summary: summaries.export,
       access,
       action: 'export',

@@ -201,6 +201,10 @@ export const ReportAnswer = <S extends TSchema>(dims: S) =>
       zh: '由全部符合条件的数据重新算出，不是各行相加。',
       en: 'Made anew from everything that matches, never by adding up rows.',
     }),
+    left_out: noted(Type.Optional(Exact({ m: Figures })), {
+      zh: '没有这份报表的对象、因而不计入的数据（如不来自任何方案的广告）；只有消耗。',
+      en: 'What does not have the subject of the report and is not counted, such as ads from no scheme; only the spend.',
+    }),
     total: noted(Type.Integer({ minimum: 0 }), { zh: '全部行数。', en: 'Rows in all.', unit: 'rows' }),
     page: noted(Type.Integer({ minimum: 1 }), { zh: '页码，从 1 开始。', en: 'Number of the page, from 1.' }),
     page_size: noted(Type.Integer({ minimum: 1 }), { unit: 'rows' }),

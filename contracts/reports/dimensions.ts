@@ -30,4 +30,7 @@ export const dimensionWords = {
   event: { zh: '事件', en: 'Event' },
   source: { zh: '来源', en: 'Source' },
   site: { zh: '站点', en: 'Site' },
+  biz: { zh: '业务线', en: 'Business line' },
+  scheme: { zh: '方案', en: 'Scheme' },
+  scheme_version: { zh: '版本', en: 'Version' },
 } satisfies Record<string, Words>;

@@ -12,6 +12,8 @@ export interface ReportDeclaration {
   readonly key: string;
   /** The path of its calls below the base path. */
   readonly path: `/${string}`;
+  /** What the names of its calls begin with, where reports share a path: `user_` of `user_query`. */
+  readonly prefix?: string;
   /** The routes that use it. */
   readonly pages: readonly [string, ...string[]];
   /** The subject of its files. */
@@ -19,6 +21,8 @@ export interface ReportDeclaration {
   /** The prefix of the names of its files. */
   readonly slug: string;
   readonly groupBy: readonly [string, ...string[]];
+  /** The dimension that everything in it has. Replies tell what was spent without one, which is left out. */
+  readonly subject?: 'scheme';
   /** Dimension fields by which rows can be sorted, in addition to the dimensions and the metrics. */
   readonly sortable: readonly string[];
   /** Columns of files, in addition to the dimensions and the metrics. */

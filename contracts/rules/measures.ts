@@ -72,6 +72,8 @@ export const measures = {
     'ads_taken_off',
     'publish_items',
     'publish_items_ok',
+    'publishes',
+    'schemes',
   ],
 } as const;
 type Facts = keyof typeof measures;

@@ -93,6 +93,8 @@ export const metricsInEnglish: MetricWords = {
   users: ['People with spend', 'Owners of ads that spent something; in the total each counts once'],
   materials_used: ['Creatives used', 'Creatives of ads that spent something; in the total each counts once'],
   ads_shown: ['Ads using it', 'Ads with impressions; in the total each counts once'],
-  takeoff_rate: ['Take-off rate', 'Ads that took off ÷ ads created, of those made 3 days ago or earlier'],
+  takeoff_rate: ['Take-off rate', 'Ads that spent $50 within 72 hours ÷ ads created, without ads younger than 3 days'],
   publish_ok_rate: ['Publish success', 'Ads published ÷ ads ordered'],
+  publishes: ['Publishes', 'Publish jobs by the day they were started; in the total each counts once'],
+  schemes: ['Schemes', 'Schemes that were published or whose ads spent something; in the total each counts once'],
 };

@@ -190,6 +190,8 @@ const grouped = {
     distinct('ads_shown', 'ads_shown'),
     share('takeoff_rate', 'ads_taken_off', 'ads_ripe'),
     share('publish_ok_rate', 'publish_items_ok', 'publish_items'),
+    distinct('publishes', 'publishes'),
+    distinct('schemes', 'schemes'),
   ],
 } as const satisfies Record<MetricGroup, readonly Given<string>[]>;
 

@@ -13,6 +13,7 @@ export interface PublishSituations {
     owner: number;
   };
   'an unfinished scheme exists': { id: number; name: string; owner: number };
+  'a scheme has a second version': { id: number; budget_usd: number };
   'a publish was planned': {
     id: string;
     scheme_id: number;
@@ -62,6 +63,13 @@ export const publishMeanings: Meanings = {
       name: { zh: '名称。', en: 'Its name.' },
       owner: { zh: '所有者，已存在。', en: 'Its owner, who exists.' },
     },
+  },
+  'a scheme has a second version': {
+    meaning: {
+      zh: '方案有版本 2，是现在的版本，与版本 1 只有预算不同。',
+      en: 'The scheme has version 2, which is its current one and differs from version 1 in its budget only.',
+    },
+    params: { id: schemeId, budget_usd: { zh: '版本 2 的预算，美分。', en: 'Budget of version 2, in US cents.' } },
   },
   'a publish was planned': {
     meaning: {

@@ -48,6 +48,7 @@ export interface Situations
       | 'posts'
       | 'campaigns'
       | 'figures by drama'
+      | 'figures by scheme'
       | 'closes'
       | 'schemes'
       | 'accounts'
@@ -214,6 +215,7 @@ export const postExists = state('a post exists');
 
 export const schemeExists = state('a scheme exists');
 export const unfinishedSchemeExists = state('an unfinished scheme exists');
+export const schemeRevised = state('a scheme has a second version');
 export const publishPlanned = state('a publish was planned');
 export const publishOrdered = state('a publish was ordered');
 export const publishFailed = state('a publish has failed');

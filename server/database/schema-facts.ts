@@ -66,6 +66,7 @@ export interface InsightDailyTable extends HourMeasures {
   material_id: Optional<number>;
   creator_user_id: Optional<number>;
   scheme_id: Optional<number>;
+  scheme_version: Optional<number>;
   landing_page_id: Optional<number>;
   pixel_id: Optional<number>;
   country: string;

@@ -159,6 +159,8 @@ export interface AdTable extends EntityTable {
   /** State of the appeal against the rejection. */
   appeal: Optional<'pending' | 'granted' | 'denied'>;
   source_ad_id: Optional<number>;
+  /** Whether it spent enough in its first days; null until they are over. */
+  took_off: Optional<boolean>;
 }
 
 export interface AdEventTable {

@@ -35,6 +35,8 @@ test('a user signs in and reads their profile and pages', async () => {
       '/advertising/close-log',
       '/advertising/remove-log',
       '/analyse/effect',
+      '/analyse/scheme-user',
+      '/analyse/scheme-list',
       '/auth/pixel',
       '/auth/homepage',
       '/auth/account',

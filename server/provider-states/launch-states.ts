@@ -86,10 +86,10 @@ export async function addCampaign(db: Db, given: Given<'a campaign with a group 
 
 export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }: Given<'a campaign spent'>): Promise<void> {
   await sql`
-    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, scheme_id,
+    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, scheme_id, scheme_version,
       material_id, creator_user_id, country, channel, spend, spend_usd, revenue_usd, pulled_at)
     select d.id, (now() at time zone a.timezone_name)::date - ${days_ago}::int, d.ad_group_id, d.campaign_id, d.ad_account_id,
-      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
+      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
     from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
 }
 
@@ -184,12 +184,18 @@ export async function addManyLaunches(db: Db, of: 'campaigns' | 'closes', count:
     from campaign c, generate_series(1, ${count}::int) n`.execute(db);
 }
 
-/** Adds spend of today to every drama, each through its own ad. */
-export async function addFiguresOfDramas(db: Db): Promise<void> {
-  await addManyLaunches(db, 'closes', 1);
-  await sql`
-    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, material_id, country, channel,
-      spend, spend_usd, pulled_at)
-    select d.id, (now() at time zone a.timezone_name)::date, d.id, c.id, a.id, ${cast.admin.id}, 'dj', d.id, m.id, 'US', a.channel, 100, 100, now()
-    from drama d join material m on m.drama_id = d.id, campaign c join ad_account a on a.id = c.ad_account_id`.execute(db);
-}
+/** Adds spend of today to every row of the table, each through its own ad; that of a drama comes from each of its materials. */
+const addFiguresOf =
+  (table: 'drama' | 'scheme') =>
+  async (db: Db): Promise<void> => {
+    await addManyLaunches(db, 'closes', 1);
+    const material = table === 'drama' ? { id: sql`m.id`, join: sql`join material m on m.drama_id = d.id` } : { id: sql`null::bigint`, join: sql`` };
+    await sql`
+      insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, ${sql.ref(`${table}_id`)},
+        material_id, country, channel, spend, spend_usd, pulled_at)
+      select d.id, (now() at time zone a.timezone_name)::date, d.id, c.id, a.id, ${cast.admin.id}, 'dj', d.id, ${material.id}, 'US', a.channel,
+        100, 100, now()
+      from ${sql.table(table)} d ${material.join}, campaign c join ad_account a on a.id = c.ad_account_id`.execute(db);
+  };
+export const addFiguresOfDramas = addFiguresOf('drama');
+export const addFiguresOfSchemes = addFiguresOf('scheme');

@@ -90,6 +90,14 @@ export async function addUnfinishedScheme(db: Db, given: Given<'an unfinished sc
   );
 }
 
+export async function addSecondVersion(db: Db, { id, budget_usd }: Given<'a scheme has a second version'>): Promise<void> {
+  await sql`
+    insert into scheme_version (scheme_id, version, body, created_by, created_at, updated_at)
+    select scheme_id, 2, jsonb_set(body, '{money,budget_usd}', to_jsonb(${budget_usd}::int)), created_by, created_at, updated_at
+    from scheme_version where scheme_id = ${id} and version = 1`.execute(db);
+  await db.updateTable('scheme').set({ current_version: 2 }).where('id', '=', id).execute();
+}
+
 type WrittenScheme = Omit<Given<'a scheme exists'>, 'site_id' | 'homepage_id' | 'source'>;
 
 async function writeScheme(db: Db, { owner, ...scheme }: WrittenScheme, body: UnfinishedBody): Promise<void> {

@@ -139,6 +139,9 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'figures by drama':
       await content.addManyOfContent(db, 'materials', count);
       return await launches.addFiguresOfDramas(db);
+    case 'figures by scheme':
+      await publishing.addManySchemes(db, count);
+      return await launches.addFiguresOfSchemes(db);
     case 'campaigns':
     case 'closes':
       return await launches.addManyLaunches(db, of, count);
@@ -209,6 +212,7 @@ export async function createWorld({
     'a post exists': (given) => posts.addPost(db, given),
     'a scheme exists': (given) => publishing.addScheme(db, given),
     'an unfinished scheme exists': (given) => publishing.addUnfinishedScheme(db, given),
+    'a scheme has a second version': (given) => publishing.addSecondVersion(db, given),
     'a publish was planned': (given) => publishing.addPlan(db, given),
     'a publish was ordered': (given) => publishing.addPublish(db, given),
     'a publish has failed': (given) => publishing.addFailedAd(db, given),

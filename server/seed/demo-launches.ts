@@ -4,6 +4,7 @@ import { rateOf } from '#server/channel/sandbox/rates.ts';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
+import { decideTakeOffs } from '#server/domain/insights/take-off.ts';
 import { bulkLoad } from './launches/bulk-load.ts';
 import { seedSchemes } from './launches/demo-schemes.ts';
 import { expandPlan } from './launches/expand-plan.ts';
@@ -111,6 +112,7 @@ async function updateDerived(db: Transaction<Database>, asOf: Date): Promise<voi
     from (select scheme_id, max(created_at) as at from batch where scheme_id is not null group by 1) b where b.scheme_id = s.id`.execute(
     db,
   );
+  await decideTakeOffs(db, asOf);
   const places = await sandboxTables(db).selectFrom('sbx_page').select(['id', 'ads_elsewhere', 'ad_limit']).execute();
   const running = await countAds(
     { db: sandboxTables(db), now: asOf },

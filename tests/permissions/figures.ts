@@ -24,6 +24,13 @@ export const figureBodies = {
   '/analyse-video/export': () => ({ ...days, group_by: ['material'], columns: ['material', 'spend'], locale: 'en' }),
   '/analyse-video/curve': () => ({ ...days, material_ids: [1] }),
   '/analyse-video/fatigue': () => ({ material_id: 1 }),
+  '/analyse-scheme/user_query': () => ({ ...days, group_by: ['user'] }),
+  '/analyse-scheme/user_trend': () => ({ ...days, by: 'day', metrics: ['spend'] }),
+  '/analyse-scheme/user_export': () => ({ ...days, group_by: ['user'], columns: ['user', 'spend'], locale: 'en' }),
+  '/analyse-scheme/query': () => ({ ...days, group_by: ['scheme'] }),
+  '/analyse-scheme/trend': () => ({ ...days, by: 'day', metrics: ['spend'] }),
+  '/analyse-scheme/export': () => ({ ...days, group_by: ['scheme'], columns: ['scheme', 'spend'], locale: 'en' }),
+  '/analyse-scheme/compare': () => ({ ...days, scheme_id: 1, versions: [1, 2] }),
   '/home-board/summary': () => of,
   '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
   '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
@@ -36,7 +43,7 @@ export const figureBodies = {
 type Row = readonly [string, string, string, string, string, string, string, string];
 /** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
-/** The same for events of a pixel that does not exist. */
+/** The same for objects that do not exist: a pixel with events, or versions of a scheme. */
 const nothing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 /** The home page, which everybody with a role has. */
 const home: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
@@ -64,6 +71,13 @@ export const figureMatrix = {
   '/analyse-video/export': page,
   '/analyse-video/curve': page,
   '/analyse-video/fatigue': page,
+  '/analyse-scheme/user_query': page,
+  '/analyse-scheme/user_trend': page,
+  '/analyse-scheme/user_export': page,
+  '/analyse-scheme/query': page,
+  '/analyse-scheme/trend': page,
+  '/analyse-scheme/export': page,
+  '/analyse-scheme/compare': nothing,
   '/home-board/summary': home,
   '/home-board/trend': home,
   '/home-board/top': home,

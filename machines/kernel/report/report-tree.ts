@@ -41,6 +41,8 @@ export interface ReportAnswer<Row extends ReportRow = ReportRow> extends DataFre
   totals: Omit<ReportRow, 'key' | 'dims'>;
   /** First date whose numbers will still change. */
   provisionalFrom: string;
+  /** Metrics of what the report leaves out, because it does not have the subject of the report. */
+  leftOut?: ReportRow['m'] | undefined;
 }
 
 /** A warning about a report in the user's language. */

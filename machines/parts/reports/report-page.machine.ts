@@ -15,7 +15,7 @@ import { createTrendMachine, type TrendFact } from '../../kernel/report/trend.ma
 import type { TrendQueryDefinition } from '../../kernel/report/trend-query.ts';
 import { keepSearch, tellMoved, toChild } from '../../kernel/tell.ts';
 import type { AdFilters } from '../launches/ad-filters.ts';
-import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../launches/ad-pickers.machine.ts';
+import { type AdPickersFact, adPickers, hasUnseen, type IdFilter, withoutUnseen } from '../launches/ad-pickers.machine.ts';
 
 /** Languages and genres for the filters of reports, loaded together. */
 export const reportWords = createOptionsMachine<DictEntry & { of: 'languages' | 'genres' }>({
@@ -75,6 +75,8 @@ interface ReportPageOptions<Filters> {
   loadedPlots?: readonly string[];
   /** A row can be opened for details, which are loaded for it. */
   hasRowDetail?: boolean;
+  /** The filter of the objects the page is about: ids that the user may not see are no filter to drop, the page has nothing to show. */
+  subjectFilter?: IdFilter;
 }
 
 /**
@@ -90,6 +92,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   plot: firstPlot,
   loadedPlots = [],
   hasRowDetail = false,
+  subjectFilter,
 }: ReportPageOptions<Filters>) {
   const report = createReportMachine<Filters, Row, ReportAnswer<Row>>({
     id: `${id}Report`,
@@ -145,6 +148,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       context: ReportPageContext;
       events: ReportPageEvent;
       input: PageInput;
+      tags: 'unknownSubject';
       children: {
         report: 'report';
         trend: 'trend';
@@ -164,7 +168,10 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         isViewApplicable(undefined, arriving) && scopeKeyOf(arriving.search) !== scopeKeyOf(context.search),
       isAnotherQuery: ({ context }, { search }: PageInput) => scopeKeyOf(search) !== scopeKeyOf(context.search),
       isLoadedPlot: (_, chosen: { plot: string }) => isLoadedPlot(chosen),
-      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => hasUnseen(query.read(context.search).filters, unseen),
+      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) =>
+        unseen.filter !== subjectFilter && hasUnseen(query.read(context.search).filters, unseen),
+      isSubjectUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) =>
+        unseen.filter === subjectFilter && hasUnseen(query.read(context.search).filters, unseen),
     },
     actions: {
       keepSearch,
@@ -287,6 +294,27 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
                   guard: { type: 'isOtherViewApplicable', params: appliedView },
                   actions: { type: 'loadPlot', params: fromContext },
                 },
+              },
+            },
+          },
+        },
+      }),
+      ...(subjectFilter !== undefined && {
+        subject: {
+          description: 'Whether the user may see the object that the page is about.',
+          initial: 'known',
+          states: {
+            known: {
+              description: 'The page is about everything, or about an object that the user may see.',
+              on: { 'adPickers.unseen': { guard: { type: 'isSubjectUnseen', params: ({ event }) => event }, target: 'unknown' } },
+            },
+            unknown: {
+              description: 'The object does not exist, or the user may not see it.',
+              tags: 'unknownSubject',
+              on: {
+                'page.located': { guard: { type: 'isAnotherQuery', params: location }, target: 'known' },
+                'report.moved': { guard: { type: 'isAnotherQuery', params: movedReport }, target: 'known' },
+                'views.applied': { guard: { type: 'isOtherViewApplicable', params: appliedView }, target: 'known' },
               },
             },
           },

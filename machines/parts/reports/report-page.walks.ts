@@ -15,10 +15,15 @@ interface Samples {
   rowDetail?: unknown;
   /** A chart that loads data of its own and its answer, where the page has one. */
   plotData?: { plot: string; answer: unknown };
+  /** The filter of the objects the page is about, where it has one. */
+  subjectFilter?: string;
 }
 
 /** The walks of a report page and of its parts. */
-export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, rowDetail, plotData }: Samples): MachineWalk[] => [
+export const reportPageWalks = (
+  parts: Record<Part, AnyStateMachine>,
+  { row, search, rowDetail, plotData, subjectFilter }: Samples,
+): MachineWalk[] => [
   {
     ...pageWalk(parts.page, [
       { type: 'page.located', search: '?biz=dj&user_id=7' },
@@ -29,6 +34,12 @@ export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, sea
       { type: 'report.refreshStarted' },
       { type: 'views.applied', query: '?biz=dj', table: null, how: 'push' },
       { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
+      ...(subjectFilter === undefined
+        ? []
+        : [
+            { type: 'page.located', search: `?${subjectFilter}=9` },
+            { type: 'adPickers.unseen', filter: subjectFilter, ids: [9] },
+          ]),
       { type: 'plot.chosen', plot: 'other' },
       ...(plotData ? [{ type: 'plot.chosen', plot: plotData.plot }] : []),
       ...(rowDetail === undefined ? [] : [{ type: 'details.opened', id: 7, name: 'Li' }, { type: 'details.closed' }]),

@@ -29,6 +29,8 @@ import { scores } from './0028-scores.ts';
 import { materialPerformance } from './0029-performance.ts';
 import { pixelAnalysis } from './0031-pixel-analysis.ts';
 import { dramaEvaluation } from './0033-drama-evaluation.ts';
+import { schemeResults } from './0035-scheme-results.ts';
+import { schemePages } from './0036-scheme-pages.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +64,6 @@ export const migrations: Record<string, Migration> = {
   '0029-performance': materialPerformance,
   '0031-pixel-analysis': pixelAnalysis,
   '0033-drama-evaluation': dramaEvaluation,
+  '0035-scheme-results': schemeResults,
+  '0036-scheme-pages': schemePages,
 };

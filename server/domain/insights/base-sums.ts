@@ -7,6 +7,7 @@ import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts'
 import {
   canUseAccountDays,
   type FactFilter,
+  hasValue,
   isFactVisible,
   isUnderRows,
   matchesFilter,
@@ -29,6 +30,8 @@ export interface FactQuestion extends Visibility {
   readonly before: boolean;
   /** In a report of pixels: the condition on `f.pixel_id` that all its facts meet. Facts of whole pixels are seen only with it. */
   readonly pixels?: RawBuilder<boolean>;
+  /** Leaves out facts without a value of this dimension. */
+  readonly having?: DimensionKey | undefined;
 }
 
 /** A column that facts are grouped by. */
@@ -78,10 +81,10 @@ export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): 
 
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
 export function chooseDaySource(
-  { filter, under, visible, pixels }: Pick<FactQuestion, 'filter' | 'under' | 'visible' | 'pixels'>,
+  { filter, under, visible, pixels, having }: Pick<FactQuestion, 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
   groupBy: readonly DimensionKey[],
 ): 'hours' | 'ads' | 'accounts' {
-  const keys = findDimensions(groupBy, under);
+  const keys = [...findDimensions(groupBy, under), ...(having === undefined ? [] : [having])];
   if (isByHour(keys)) return 'hours';
   return visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)
     ? 'accounts'
@@ -188,7 +191,7 @@ function selectMatching(
   asked: readonly Grouping[],
   { ripens = false, only }: { ripens?: boolean; only?: RawBuilder<boolean> | undefined } = {},
 ): { keys: readonly GroupKey[]; rows: RawBuilder<unknown> } {
-  const { days, caller, filter, under, before, now, pixels, visible = isFactVisible(caller) } = question;
+  const { days, caller, filter, under, before, now, pixels, having, visible = isFactVisible(caller) } = question;
   const { isDated, distinct } = source;
   const groupings = asked.map((grouping): Grouping => {
     const value = grouping.key && source.values?.[grouping.key];
@@ -206,6 +209,7 @@ function selectMatching(
       : matchesFilter(filter)),
     ...(isOfPixels ? [] : hasImpressions(question)),
     ...isUnderRows(under, { values, ...(before && isDated && { compared: days }) }),
+    ...(having === undefined ? [] : [hasValue(having)]),
     ...(isDated ? [inDays(days, before)] : []),
     ...(only === undefined ? [] : [only]),
     ...(distinct === undefined ? [] : [distinct.where]),

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { durationBands, longestSeconds } from '#contracts/vocabulary/materials.ts';
+import { type SchemeViewer, schemeVisible } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { type FactSource, LISTED_SOURCES } from './facts.ts';
 import { LISTED_PIXELS } from './pixel-facts.ts';
+
+/** A field of a dimension value; a function when it depends on what the caller may see. */
+type DimensionField = RawBuilder<unknown> | ((caller: SchemeViewer) => RawBuilder<unknown>);
 
 /** A dimension that facts are grouped by, as plain data that reports can name. SQL refers to its joined names by the prefix `n_`. */
 export interface Dimension {
@@ -20,7 +24,9 @@ export interface Dimension {
   /** Join on the value `v` of a row, for its name and fields; without it, the value is the name. */
   readonly names?: { readonly join: (v: RawBuilder<unknown>) => RawBuilder<unknown>; readonly label: RawBuilder<unknown> };
   /** Further sortable and exportable fields by name. Amounts ending in `_in_units` are in whole units of the currency. */
-  readonly fields?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly fields?: Readonly<Record<string, DimensionField>>;
+  /** The dimension whose values it divides. Its fields take the place of that dimension's fields of the same name. */
+  readonly divides?: string;
   /** Objects that get a row even without facts, when rows are grouped by nothing else. */
   readonly listed?: readonly FactSource[];
   /** All facts of one value belong to one ad account. */
@@ -76,6 +82,24 @@ const entityFields = (alias: string, platformId: string) => ({
   platform_id: sql`${sql.ref(`${alias}.${platformId}`)}`,
   owner: sql`(select name from sys_user where id = ${sql.ref(`${alias}.owner_user_id`)})`,
 });
+
+/** Fields from the body of a scheme version, without a value for those who may not see the scheme. */
+function bodyFields(isVersion: RawBuilder<unknown>): Readonly<Record<string, DimensionField>> {
+  const fromBody = (value: RawBuilder<unknown>) => (caller: SchemeViewer) =>
+    sql`(select ${value} from scheme s join scheme_version v on v.scheme_id = s.id where ${isVersion} and ${schemeVisible(caller)})`;
+  const count = (name: string) => sql`coalesce(v.body -> 'structure' ->> ${sql.lit(name)}, '?')`;
+  return {
+    scheme_objective: fromBody(sql`v.body -> 'goal' ->> 'objective'`),
+    scheme_bid_strategy: fromBody(sql`v.body -> 'money' ->> 'bid_strategy'`),
+    scheme_budget_in_units: fromBody(sql`(v.body -> 'money' ->> 'budget_usd')::float8 / 100`),
+    scheme_structure: fromBody(
+      sql`${count('campaigns_per_account')} || ' × ' || ${count('groups_per_campaign')} || ' × ' || ${count('ads_per_group')}`,
+    ),
+    scheme_countries: fromBody(
+      sql`(select string_agg(c.code, ', ' order by c.at) from jsonb_array_elements_text(v.body -> 'audience' -> 'countries') with ordinality c(code, at))`,
+    ),
+  };
+}
 
 export const dimensions = {
   department: {
@@ -192,7 +216,32 @@ export const dimensions = {
     joins: sql`left join lateral (select distinct unnest(xt.tags) as tag from material xt where xt.id = f.material_id) ftag on true`,
     isSeveral: true,
   },
-  scheme: { ...idColumn('scheme_id'), names: nameFrom('n_sch', 'scheme', 'name') },
+  scheme: {
+    ...idColumn('scheme_id'),
+    names: nameFrom('n_sch', 'scheme', 'name'),
+    fields: {
+      version: sql`n_sch.current_version`,
+      scheme_owner: sql`(select name from sys_user where id = n_sch.owner_user_id)`,
+      scheme_status: sql`case when n_sch.deleted_at is null then n_sch.status else 'deleted' end`,
+      ...bodyFields(sql`s.id = n_sch.id and v.version = s.current_version`),
+    },
+  },
+  // Versions of different schemes have the same numbers, so the value also contains the scheme.
+  scheme_version: {
+    id: sql`(f.scheme_id || '.' || f.scheme_version)`,
+    type: 'text',
+    column: 'scheme_version',
+    divides: 'scheme',
+    names: {
+      join: (v) => sql`left join scheme_version n_ver on n_ver.scheme_id = nullif(split_part(${v}, '.', 1), '')::bigint
+        and n_ver.version = nullif(split_part(${v}, '.', 2), '')::int`,
+      label: sql`('v' || n_ver.version)`,
+    },
+    fields: {
+      version: sql`n_ver.version`,
+      ...bodyFields(sql`s.id = n_ver.scheme_id and v.version = n_ver.version`),
+    },
+  },
   landing: { ...idColumn('landing_page_id'), names: nameFrom('n_land', 'landing_page', 'title') },
   country: { column: 'country', id: sql`f.country`, type: 'text' },
   channel: { id: sql`f.channel`, type: 'text' },

@@ -212,6 +212,9 @@ export function matchesPixelFilter(
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
 
+/** SQL condition: the fact `f` has a value of the dimension. */
+export const hasValue = (key: DimensionKey): Condition => sql`${getDimension(key).id} is not null`;
+
 /**
  * Limits facts to rows with these dimension values; with `compared`, also those of the period before these days. `values`: the columns of
  * a source that replace the usual ones.

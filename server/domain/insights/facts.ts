@@ -5,7 +5,8 @@ import { plusDays } from './days.ts';
 
 /**
  * Facts named `f`. All sources have the same columns for grouping and filtering: ad_id, ad_group_id, campaign_id, ad_account_id,
- * owner_user_id, biz, drama_id, product_id, material_id, creator_user_id, scheme_id, landing_page_id, country, channel, stat_date.
+ * owner_user_id, biz, drama_id, product_id, material_id, creator_user_id, scheme_id, scheme_version, landing_page_id, country, channel,
+ * stat_date.
  */
 export interface FactSource {
   readonly from: RawBuilder<unknown> | ((period: Period) => RawBuilder<unknown>);
@@ -63,7 +64,16 @@ export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
   measures: sumColumns(measures),
   isDated: true,
-  missingColumns: [...AD_ONLY_COLUMNS, ...EVENT_COLUMNS, 'pixel_id', 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
+  missingColumns: [
+    ...AD_ONLY_COLUMNS,
+    ...EVENT_COLUMNS,
+    'pixel_id',
+    'campaign_id',
+    'drama_id',
+    'product_id',
+    'scheme_id',
+    'scheme_version',
+  ],
 });
 
 /** Account days without the ads that meet the condition `excluded` on their days `f`. Fast when these are few. */
@@ -85,7 +95,7 @@ export const accountDaysExcept = (measures: readonly Measure[], excluded: RawBui
 export const adHours = (measures: readonly Measure[]): FactSource => ({
   from: sql`(
     select h.*, case when d.video_impressions > 0 then h.impressions else 0 end as video_impressions, d.ad_group_id, d.campaign_id, d.biz, d.drama_id, d.product_id, d.material_id, d.creator_user_id, d.scheme_id,
-      d.landing_page_id, d.pixel_id, d.country, d.channel
+      d.scheme_version, d.landing_page_id, d.pixel_id, d.country, d.channel
     from insight_hourly h left join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
   ) f`,
   measures: sumColumns(measures),
@@ -95,7 +105,7 @@ export const adHours = (measures: readonly Measure[]): FactSource => ({
 });
 
 const NO_AD_COLUMNS = sql`null::bigint as ad_id, null::bigint as ad_group_id`;
-const ENTITY_COLUMNS = sql`x.ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id, x.scheme_id, fa.channel`;
+const ENTITY_COLUMNS = sql`x.ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id, x.scheme_id, x.scheme_version, fa.channel`;
 const NO_PART_COLUMNS = sql`null::bigint as material_id, null::bigint as creator_user_id, null::bigint as landing_page_id, null::bigint as pixel_id`;
 
 /** Campaigns in the form of facts. */
@@ -118,12 +128,21 @@ const adsAsFacts = (more: RawBuilder<unknown>) => sql`
 export const NO_ACCOUNT = 0;
 
 /** Columns of ads that materials have no value of. */
-const NO_MATERIAL_COLUMNS = ['ad_group_id', 'ad_id', 'campaign_id', 'ad_account_id', 'scheme_id', 'landing_page_id', 'country'];
+const NO_MATERIAL_COLUMNS = [
+  'ad_group_id',
+  'ad_id',
+  'campaign_id',
+  'ad_account_id',
+  'scheme_id',
+  'scheme_version',
+  'landing_page_id',
+  'country',
+];
 
 /** Materials in the form of facts, on the business date of an instant `at`. Failed uploads are no output. */
 const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`(
   select ${NO_AD_COLUMNS}, null::bigint as campaign_id, ${sql.lit(NO_ACCOUNT)}::bigint as ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id,
-    null::bigint as scheme_id, null::text as channel, x.id as material_id, x.creator_user_id, null::bigint as landing_page_id,
+    null::bigint as scheme_id, null::int as scheme_version, null::text as channel, x.id as material_id, x.creator_user_id, null::bigint as landing_page_id,
     null::bigint as pixel_id, null::text as country, (${at} at time zone ${sql.lit(BUSINESS_TIMEZONE)})::date as stat_date, x.hit_level,
     greatest(extract(epoch from x.first_used_at - x.created_at) / 86400, 0) as days_unused
   from material x
@@ -131,9 +150,56 @@ const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`
     and ${at} >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and ${at} < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz
 ) f`;
 
+/** SQL: the instant `at` is within the period in some time zone. The extra days let an index be used. */
+const isWithin = (at: RawBuilder<unknown>, { from, to }: Period) =>
+  sql`${at} >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and ${at} < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz`;
+
+/**
+ * The ads of publish jobs, also those that failed and therefore have no row of their own, on the day their job was started. They belong to
+ * the user who published them.
+ */
+const publishedAsFacts = (period: Period) => sql`
+  select fx.id as ad_id, coalesce(fx.ad_group_id, fgi.target_id) as ad_group_id, coalesce(fx.campaign_id, fci.target_id) as campaign_id,
+    fa.id as ad_account_id, coalesce((fb.params ->> 'owner_user_id')::bigint, fb.user_id) as owner_user_id, fn.biz, fn.drama_id, fn.product_id,
+    fb.scheme_id, fb.scheme_version, fa.channel, fn.material_id, fm.creator_user_id, fn.landing_page_id, fn.pixel_id,
+    coalesce(fg.primary_country::text, fgi.params #>> '{node,targeting,countries,0}') as country,
+    (fb.created_at at time zone fa.timezone_name)::date as stat_date, fb.id as batch_id, fi.status = 'succeeded' as is_published
+  from batch fb
+  join batch_item fi on fi.batch_id = fb.id and fi.target_type = 'ad' and fi.params ->> 'step' = 'ad'
+  cross join lateral jsonb_to_record(fi.params -> 'node')
+    as fn(biz text, drama_id bigint, product_id bigint, material_id bigint, landing_page_id bigint, pixel_id bigint)
+  join ad_account fa on fa.id = (fi.params ->> 'ad_account_id')::bigint
+  left join ad fx on fx.id = fi.target_id
+  left join ad_group fg on fg.id = fx.ad_group_id
+  left join material fm on fm.id = fn.material_id
+  left join batch_item fgi on fgi.id = fi.parent_item_id
+  left join batch_item fci on fci.id = fgi.parent_item_id
+  where fb.type = 'publish' and ${isWithin(sql`fb.created_at`, period)}`;
+
+/** Columns of facts by which rows are grouped and filtered. */
+const FACT_COLUMNS = sql.join(
+  [
+    [
+      'ad_id',
+      'ad_group_id',
+      'campaign_id',
+      'ad_account_id',
+      'owner_user_id',
+      'biz',
+      'drama_id',
+      'product_id',
+      'scheme_id',
+      'scheme_version',
+    ],
+    ['channel', 'material_id', 'creator_user_id', 'landing_page_id', 'pixel_id', 'country', 'stat_date'],
+  ]
+    .flat()
+    .map((column) => sql.ref(`p.${column}`)),
+);
+
 const COUNT_ALL = sql`count(*)`;
 const HAS_SPENT = sql<boolean>`f.spend_usd > 0`;
-/** Counts of running, created and spending objects. */
+/** Counts of running, created, published and spending objects. */
 export const COUNT_SOURCES = {
   campaigns_running: {
     from: sql`(${campaignsAsFacts(sql`x.effective_status = 'ACTIVE'`)}) f`,
@@ -143,14 +209,38 @@ export const COUNT_SOURCES = {
   },
   ads_running: { from: sql`(${adsAsFacts(sql`x.effective_status = 'ACTIVE'`)}) f`, measures: { ads_running: COUNT_ALL }, isDated: false },
   ads_created: {
-    // A day wider on both sides to cover all time zones, so that an index can be used.
-    from: ({ from, to }) => sql`(
-      select ${AD_COLUMNS}, (fe.at at time zone fa.timezone_name)::date as stat_date
+    from: (period) => sql`(
+      select ${AD_COLUMNS}, (fe.at at time zone fa.timezone_name)::date as stat_date, x.took_off
       from ad_event fe join (${AD_JOINS}) on x.id = fe.ad_id where fe.level = 'ad' and fe.event in ('publish', 'copy')
-        and fe.at >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and fe.at < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz
+        and ${isWithin(sql`fe.at`, period)}
     ) f`,
-    measures: { ads_created: COUNT_ALL },
+    measures: {
+      ads_created: COUNT_ALL,
+      ads_ripe: sql`count(f.took_off)`,
+      ads_taken_off: sql`count(*) filter (where f.took_off)`,
+    },
     isDated: true,
+  },
+  publish_items: {
+    from: (period) => sql`(${publishedAsFacts(period)}) f`,
+    measures: { publish_items: COUNT_ALL, publish_items_ok: sql`count(*) filter (where f.is_published)` },
+    isDated: true,
+  },
+  publishes: {
+    from: (period) => sql`(${publishedAsFacts(period)}) f`,
+    measures: { publishes: COUNT_ALL },
+    isDated: true,
+    distinct: { id: sql`f.batch_id`, where: sql<boolean>`true`, isInSeveralAccounts: true },
+  },
+  schemes: {
+    from: (period) => sql`(
+      select ${FACT_COLUMNS} from insight_daily p where p.spend_usd > 0 and p.scheme_id is not null
+      union all
+      select ${FACT_COLUMNS} from (${publishedAsFacts(period)}) p where p.scheme_id is not null
+    ) f`,
+    measures: { schemes: COUNT_ALL },
+    isDated: true,
+    distinct: { id: sql`f.scheme_id`, where: sql<boolean>`true`, isInSeveralAccounts: true },
   },
   ads_spending: {
     from: sql`insight_daily f`,

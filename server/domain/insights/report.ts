@@ -82,20 +82,22 @@ const joinNames = (groupBy: readonly DimensionKey[]): RawBuilder<unknown> =>
 const labelSql = (key: DimensionKey, at: number): RawBuilder<unknown> => getDimension(key).names?.label ?? sql`g.${sql.ref(`k${at}`)}`;
 
 /** SQL to sort by a field; undefined when the report has no such field. */
-function sortSql(field: string, { groupBy, metrics }: Pick<ReportQuestion, 'groupBy' | 'metrics'>): RawBuilder<unknown> | undefined {
+function sortSql(
+  field: string,
+  { groupBy, metrics, caller }: Pick<ReportQuestion, 'groupBy' | 'metrics' | 'caller'>,
+): RawBuilder<unknown> | undefined {
   if (isMetric(field) && metrics.includes(field)) return metricSql(field, sumColumn);
   const at = groupBy.indexOf(field as DimensionKey);
   const key = groupBy[at];
   if (key !== undefined) return getDimension(key).names === undefined ? labelSql(key, at) : sql`${labelSql(key, at)} ${ORDER_ZH}`;
-  for (const other of groupBy) {
-    const found = getDimension(other).fields?.[field];
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const owning = groupBy.filter((other) => getDimension(other).fields?.[field] !== undefined);
+  const owner = owning.find((other) => owning.every((divider) => getDimension(divider).divides !== other));
+  const found = owner && getDimension(owner).fields?.[field];
+  return typeof found === 'function' ? found(caller) : found;
 }
 
 /** Indexes of the sort fields that the report cannot be sorted by. */
-export const findUnsortable = (question: Pick<ReportQuestion, 'groupBy' | 'metrics' | 'sort'>): number[] =>
+export const findUnsortable = (question: Pick<ReportQuestion, 'groupBy' | 'metrics' | 'sort' | 'caller'>): number[] =>
   question.sort.flatMap(({ field }, index) => (sortSql(field, question) === undefined ? [index] : []));
 
 function buildOrder(question: ReportQuestion): RawBuilder<unknown> {

@@ -6,6 +6,7 @@ export { isSecretName, maskSecrets, writeOpLog } from './oplogs.repository.ts';
 export { requireDateOrder } from './oplogs.routes.ts';
 export { accessRefusal } from './permissions.ts';
 export { rightsMark } from './rights-mark.ts';
+export { isSchemeKnown, type SchemeViewer, schemeVisible, schemeWritable } from './scheme-scope.ts';
 export { type Scope, scopeOf, userInScope } from './scope.ts';
 export { SignInGate } from './sign-in-gate.ts';
 export { changesBetween, trimmedName } from './users.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
-import { ensureRates, MissingRateError, pullRates } from '../insights/index.ts';
+import { decideTakeOffs, ensureRates, MissingRateError, pullRates } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { Refusal } from '../refusal.ts';
 import { recordFactsFailed } from './fact-sync.ts';
@@ -74,6 +74,18 @@ const nightly: Job = {
   },
 };
 
+const takeOffs: Job = {
+  key: 'ads.takeoff',
+  name: { zh: '广告起量判定', en: 'Decide which ads took off' },
+  cron: '45 * * * *',
+  timeoutS: 600,
+  core: false,
+  allowManual: true,
+  async run({ db, now }) {
+    return { rowsOut: await decideTakeOffs(db, now) };
+  },
+};
+
 const dailyRates: Job = {
   key: 'rates.pull',
   name: { zh: '汇率', en: 'Exchange rates' },
@@ -128,4 +140,4 @@ const cleanFacts: Job = {
 };
 
 /** Jobs that pull facts and exchange rates. */
-export const insightJobs: readonly Job[] = [hourly, nightly, dailyRates, cleanFacts];
+export const insightJobs: readonly Job[] = [hourly, nightly, takeOffs, dailyRates, cleanFacts];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-dimensions.ts';
-import { loadEntityBases } from '../ads/index.ts';
+import { loadEntityBases, loadSchemeSummaries, loadVersionSummaries } from '../ads/index.ts';
 import { loadPixelHealths } from '../assets/index.ts';
 import type { CallContext } from '../call.ts';
 import { businessDay, daysOnline } from '../content/index.ts';
@@ -10,7 +10,7 @@ import { valueInWords } from './dimension-words.ts';
 type Context = Pick<CallContext, 'db' | 'caller' | 'now' | 'language' | 'files'>;
 type Value<Key extends ReportDimension> = NonNullable<ReportDims[Key]>;
 /** What is known of values besides their names, by value. */
-type Known<Key extends ReportDimension> = Map<number, Omit<Value<Key>, 'id' | 'label'>>;
+type Known<Key extends ReportDimension> = Map<number | string, Omit<Value<Key>, 'id' | 'label'>>;
 
 interface Person {
   id: number;
@@ -128,9 +128,14 @@ async function pixels({ db, now }: Context, ids: readonly number[]): Promise<Kno
 
 const NOTHING = async () => new Map();
 
-/** What answers say of the values of a dimension, besides their names. */
+/** What answers say of the values of a dimension, besides their names. `texts` are values that are no numbers. */
 const details: {
-  readonly [Key in ReportDimension]: (context: Context, ids: readonly number[], filter: FactFilter) => Promise<Known<Key>>;
+  readonly [Key in ReportDimension]: (
+    context: Context,
+    ids: readonly number[],
+    filter: FactFilter,
+    texts: readonly string[],
+  ) => Promise<Known<Key>>;
 } = {
   department: NOTHING,
   user: people,
@@ -160,6 +165,9 @@ const details: {
   event: NOTHING,
   source: NOTHING,
   site: NOTHING,
+  biz: NOTHING,
+  scheme: ({ db, caller }, ids) => loadSchemeSummaries(db, caller, ids),
+  scheme_version: ({ db, caller }, _ids, _filter, texts) => loadVersionSummaries(db, caller, texts),
 };
 
 /** Of a value that stands for none. */
@@ -184,6 +192,8 @@ const none: Partial<Record<ReportDimension, object>> = {
   },
   creator: { deleted: false, department: null },
   drama: { cover_url: null, stage: null, online_at: null, online_days: null, target_roi: null },
+  scheme: { version: null, owner: null, status: null, deleted: false, body: null, can: [] },
+  scheme_version: { version: null, body: null },
 };
 
 /** The dimensions of each row as an answer has them. */
@@ -196,8 +206,10 @@ export async function dimsOf(
   const known = new Map(
     await Promise.all(
       groupBy.map(async (key) => {
-        const ids = [...new Set(lines.flatMap(({ values }) => (typeof values[key]?.id === 'number' ? [values[key].id] : [])))];
-        const found: Map<number, object> = await details[key](context, ids, filter);
+        const all = [...new Set(lines.flatMap(({ values }) => values[key]?.id ?? []))];
+        const ids = all.filter((id) => typeof id === 'number');
+        const texts = all.filter((id) => typeof id === 'string');
+        const found: Map<number | string, object> = await details[key](context, ids, filter, texts);
         return [key, found] as const;
       }),
     ),
@@ -207,7 +219,7 @@ export async function dimsOf(
       Object.fromEntries(
         groupBy.map((key) => {
           const { id = 0, label = null } = values[key] ?? {};
-          const more = typeof id === 'number' ? (known.get(key)?.get(id) ?? none[key]) : undefined;
+          const more = known.get(key)?.get(id) ?? none[key];
           return [key, { id, label: valueInWords(key, id, label)[context.language], ...more }];
         }),
       ) as ReportDims,

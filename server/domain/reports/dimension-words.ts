@@ -1,4 +1,5 @@
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { durationBandWords, materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
@@ -35,6 +36,7 @@ const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefi
   channel: wordsIn(channelWords),
   event: wordsIn(pixelEventWords),
   source: wordsIn(eventSourceWords),
+  biz: wordsIn(bizWords),
 };
 
 const same = (text: string): Words => ({ zh: text, en: text });

@@ -92,6 +92,7 @@ export function callsOfReport(
       filter: filters,
       ...(await pixelsOf(context, filters)),
       under,
+      having: report.subject,
       before: asked.compare === 'prev',
       groupBy: asked.group_by,
       metrics: [...new Set([...metrics, ...sorting])],
@@ -100,6 +101,21 @@ export function callsOfReport(
     const [wrong] = findUnsortable(question);
     if (wrong !== undefined) throw refuseField(`sort.${wrong}.field`, 'enum');
     return question;
+  }
+
+  /** The spend that the report leaves out. The rows below another row are part of what was already told. */
+  async function findLeftOut({ db }: CallContext, { having, ...question }: ReportQuestion) {
+    if (having === undefined || question.under.length > 0) return undefined;
+    const rest: ReportQuestion = {
+      ...question,
+      under: [{ by: having, id: 0 }],
+      groupBy: [having],
+      metrics: ['spend'],
+      sort: [],
+      before: false,
+    };
+    const { totals } = await queryReport(db, rest, { limit: 0, offset: 0 });
+    return { m: totals.m };
   }
 
   return [
@@ -119,10 +135,12 @@ export function callsOfReport(
           m: { ...figures.m, ...nothing },
           ...(figures.prev && { prev: { ...figures.prev, ...nothing } }),
         });
+        const leftOut = await findLeftOut(context, question);
         const dims = await dimsOf(context, asked.group_by, found.lines, question.filter);
         return {
           list: found.lines.map(({ values: _, ...line }, index) => ({ ...complete(line), dims: dims[index] ?? {} })),
           totals: complete(found.totals),
+          ...(leftOut && { left_out: leftOut }),
           total: found.total,
           page,
           page_size,
@@ -149,6 +167,7 @@ export function callsOfReport(
           filter: filters,
           ...(await pixelsOf(context, filters)),
           under,
+          having: report.subject,
           by: asked.by,
           seriesBy,
           top: asked.top ?? DEFAULT_TOP,

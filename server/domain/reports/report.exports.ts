@@ -6,6 +6,7 @@ import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
+import { bidStrategyWords, objectiveWords, schemeColumnWords, schemeStatusWords } from '#contracts/vocabulary/schemes.ts';
 import { describeReportFilters } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
@@ -46,6 +47,8 @@ interface Field extends Words {
 }
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
+const schemes = ['scheme', 'scheme_version'] as const;
+const DELETED: Words = { zh: '已删除', en: 'Deleted' };
 const fields: Readonly<Record<string, Field>> = {
   platform_id: { zh: '平台 ID', en: 'Platform ID', width: 22, field: 'platform_id', of: ['account', ...entities, 'pixel'] },
   department_name: { zh: '所在部门', en: 'Department', width: 18, field: 'department_name', of: ['user'] },
@@ -75,6 +78,20 @@ const fields: Readonly<Record<string, Field>> = {
   first_used_at: { zh: '首次使用', en: 'First used', width: 18, field: 'first_used_at', of: ['material'] },
   life_days: { zh: '有消耗天数', en: 'Days with spend', width: 12, field: 'life_days', of: ['material'] },
   peak_day: { zh: '峰值日', en: 'Peak day', width: 12, field: 'peak_day', of: ['material'] },
+  version: { ...schemeColumnWords.version, width: 8, field: 'version', of: schemes },
+  scheme_owner: { ...schemeColumnWords.owner, width: 16, field: 'scheme_owner', of: ['scheme'] },
+  scheme_status: {
+    ...schemeColumnWords.status,
+    width: 10,
+    field: 'scheme_status',
+    of: ['scheme'],
+    words: { ...schemeStatusWords, deleted: DELETED },
+  },
+  scheme_objective: { ...schemeColumnWords.objective, width: 14, field: 'scheme_objective', of: schemes, words: objectiveWords },
+  scheme_bid_strategy: { ...schemeColumnWords.bid, width: 14, field: 'scheme_bid_strategy', of: schemes, words: bidStrategyWords },
+  scheme_structure: { ...schemeColumnWords.structure, width: 14, field: 'scheme_structure', of: schemes },
+  scheme_budget: { ...schemeColumnWords.budget, width: 14, format: MONEY, field: 'scheme_budget_in_units', of: schemes },
+  scheme_countries: { ...schemeColumnWords.countries, width: 24, field: 'scheme_countries', of: schemes },
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 
@@ -136,11 +153,17 @@ interface Options {
   questionOf: (metrics: readonly MetricKey[]) => Promise<ReportQuestion>;
   exportColumns?: ExtraColumns | undefined;
 }
+/** What the report leaves out. */
+const describeSubject = (subject: ReportDimension | undefined): readonly DescribedFilter[] => {
+  if (subject === undefined) return [];
+  const { zh, en } = dimensionWords[subject];
+  return line('范围', 'Scope', { zh: `仅含有${zh}的数据`, en: `Only what has a ${en.toLowerCase()}` });
+};
 
 /** The figures of a question as a file, all rows of it. */
 export async function exportOfReport(
   context: CallContext,
-  { title, slug }: Pick<ReportDeclaration, 'title' | 'slug'>,
+  { title, slug, subject }: Pick<ReportDeclaration, 'title' | 'slug'> & { readonly subject?: ReportDimension },
   request: Request,
   { questionOf, exportColumns }: Options,
 ) {
@@ -161,7 +184,7 @@ export async function exportOfReport(
     shape: (found) => ({ line: toReportLine(question, found), found }),
     filters: (db) => describeReportFilters(db, context.caller, request),
     figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
-    notes: async () => [...RULES, ...metrics.map(describeFormula)],
+    notes: async () => [...RULES, ...describeSubject(subject), ...metrics.map(describeFormula)],
     async totals(db) {
       const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
       return Object.fromEntries(metrics.map((key) => [key, toMetricCell(key, totals.m[key])]));

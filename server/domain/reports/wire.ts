@@ -7,6 +7,7 @@ import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
+import { schemeReportCalls } from './scheme-reports.routes.ts';
 import { settleMonthJob } from './settle.job.ts';
 import { videoCalls } from './video.routes.ts';
 
@@ -17,6 +18,7 @@ export const reportCalls: readonly Call[] = [
   ...pixelAnalysisCalls,
   ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
   ...videoCalls,
+  ...schemeReportCalls,
 ];
 
 export const reportJobs: readonly Job[] = [settleMonthJob];

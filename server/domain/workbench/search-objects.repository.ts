@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { type EntityLevel, entityVisible, platformColumn, schemeVisible } from '../ads/index.ts';
+import { type EntityLevel, entityVisible, platformColumn } from '../ads/index.ts';
 import { type AssetType, assetVisible } from '../assets/index.ts';
 import { isMaterialVisible } from '../content/index.ts';
-import { scopeOf, userInScope } from '../people/index.ts';
+import { schemeVisible, scopeOf, userInScope } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { type FoundRow, MAX_RESULTS, matches, orderByRelevance } from './search.repository.ts';
 

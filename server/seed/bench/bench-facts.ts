@@ -102,12 +102,12 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
           coalesce(e.revenue_usd, 0)::bigint as revenue_usd, coalesce(e.fee_usd, 0)::bigint as fee_usd, coalesce(e.refund_usd, 0)::bigint as refund_usd
         from told t left join earned e on e.ad_id = t.ad_id and e.stat_date = t.stat_date`,
       sql`insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, material_id,
-          creator_user_id, scheme_id, landing_page_id, pixel_id, country, channel, spend, spend_usd, impressions, video_impressions, reach, clicks, link_clicks, lp_views,
+          creator_user_id, scheme_id, scheme_version, landing_page_id, pixel_id, country, channel, spend, spend_usd, impressions, video_impressions, reach, clicks, link_clicks, lp_views,
           video_plays, plays_3s, thruplays, p25, p50, p75, p95, p100, watch_ms, reactions, comments, shares, plat_view_content, plat_add_to_cart,
           plat_checkouts, plat_purchases, plat_value_usd, new_users, reacq_users, reg_users, orders, first_payers, revenue_usd, refund_usd, fee_usd,
           payers_d0, rev_h24, ${columnList(cohortColumns('rev_d'))}, pulled_at)
         select w.ad_id, w.stat_date, a.ad_group_id, a.campaign_id, a.ad_account_id, a.owner_user_id, a.biz, a.drama_id, a.product_id, a.material_id,
-          m.creator_user_id, a.scheme_id, a.landing_page_id, a.pixel_id, g.primary_country, 'meta', w.spend, w.spend_usd, w.impressions, w.impressions,
+          m.creator_user_id, a.scheme_id, a.scheme_version, a.landing_page_id, a.pixel_id, g.primary_country, 'meta', w.spend, w.spend_usd, w.impressions, w.impressions,
           (w.impressions / 1.2)::bigint, w.clicks, w.link_clicks, w.lp_views, w.plays_3s * 2, w.plays_3s, w.thruplays, w.plays_3s * 9 / 10,
           w.plays_3s / 2, w.plays_3s / 3, w.plays_3s / 5, w.plays_3s / 6, w.plays_3s * 9000, w.impressions / 500, w.impressions / 4000,
           w.impressions / 6000, w.lp_views * 9 / 10, w.first_payers * 2, w.first_payers * 2, w.plat_purchases, w.plat_value_usd, w.new_users,

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
+import { schemeListQuery } from '#machines/analyse-scheme-list/scheme-list.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Segments, toEffectiveStep } from '#src/parts/reports/index.ts';
@@ -32,7 +33,7 @@ const USUAL: readonly MetricKey[] = [
 ];
 const HIDDEN_METRICS: readonly MetricKey[] = ['reach', 'frequency'];
 
-const SCHEMES = '/analyse/scheme-user';
+const SCHEMES = '/analyse/scheme-list';
 
 /** In pixels: two words in the longer language, or one with a menu. */
 const ACTIONS_WIDTH = { plain: 140, withMenu: 116 } as const;
@@ -99,6 +100,16 @@ export function UserTable(props: DrillBodyProps) {
       const name = Number(id) === 0 ? t('data.nobody') : label;
       parts.rowTrend.send({ type: 'detail.opened', subject: { dimension, id: Number(id), name, query, step } });
     };
+    const showSchemes = ({ dims }: DrillRow) => {
+      const { dateFrom, dateTo, accountToday, filters } = query;
+      const days = { dateFrom, dateTo, accountToday };
+      const search = schemeListQuery.write({
+        ...schemeListQuery.read(''),
+        ...days,
+        filters: { ...filters, user_id: [Number(dims.user?.id)] },
+      });
+      void navigate(`${SCHEMES}${search}`);
+    };
     return {
       key: 'do',
       title: t('data.do'),
@@ -112,7 +123,7 @@ export function UserTable(props: DrillBodyProps) {
             { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
             { key: 'accounts', text: t('data.accounts'), onRun: () => go(row) },
             ...(canOpenSchemes && Number(row.dims.user?.id ?? 0) > 0
-              ? [{ key: 'schemes', text: t('data.schemes'), onRun: () => void navigate(`${SCHEMES}?user_id=${row.dims.user?.id}`) }]
+              ? [{ key: 'schemes', text: t('data.schemes'), onRun: () => showSchemes(row) }]
               : []),
           ]}
         />

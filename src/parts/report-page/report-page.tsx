@@ -62,6 +62,7 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'nameWidth'
   | 'targetOf'
   | 'doubtOf'
+  | 'onOpen'
   | 'empty'
 >;
 
@@ -78,6 +79,10 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail, Plo
   table: TableSlots<Filters, Row>;
   /** Shown above the cards. */
   remark?: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>) => ReactNode;
+  /** Shown below the table. */
+  footnote?: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>) => ReactNode;
+  /** Shown instead of everything below the filters when the user may not see the object the page is about. */
+  unknownSubject?: ReactNode;
 }
 
 /** A report page: filters, cards, a chart and the table. Content of a single page goes into its slots. */
@@ -94,12 +99,13 @@ const TREND = 'trend';
 function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
   props: Props<Filters, Row, RowDetail, PlotData> & { parts: ReportPageParts<Filters, Row, RowDetail, PlotData> },
 ) {
-  const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark } = props;
+  const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark, footnote, unknownSubject } = props;
   const t = useText();
   const report = useReport<Filters, Row, ReportAnswer<Row>>(parts.report);
   const { query } = report;
   const { filters } = query;
   const plot = useSelector(page, (state) => state.context.plot);
+  const isSubjectUnknown = useSelector(page, (state) => state.hasTag('unknownSubject'));
   const plotData = useDetail<PlotData>(useSelector(page, (state) => state.children.plotData));
   const savedView = useSelector(parts.tableView, (state) => state.context.view);
   const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
@@ -141,40 +147,47 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
         />
       }
     >
-      <ReportWarnings warnings={report.page?.warnings} />
-      {remark?.(report)}
-      <ReportCards metrics={cards} totals={report.page?.totals} trend={trend} />
-      {other ? (
-        other.draw(report, choice, plotData)
+      {isSubjectUnknown ? (
+        unknownSubject
       ) : (
-        <ReportTrend
-          trend={parts.trend}
-          label={t('reports.chart', { page: title })}
-          metrics={chartableMetrics}
-          splitLabel={splitLabel}
-          only={query.only}
-          onOnly={onOnly}
-          plots={choice}
-          empty={table.empty.text}
-        />
-      )}
-      <FiguresTable<Filters, Row>
-        {...table}
-        report={report}
-        actor={parts.report}
-        exporting={parts.export}
-        tableView={parts.tableView}
-        metrics={declared.metrics}
-        controls={
-          <ReportGroups
-            declared={declared}
-            groupBy={query.groupBy}
-            titleOf={table.titleOf}
-            onChoose={(groupBy) => parts.report.send({ type: 'report.groupsChosen', groupBy })}
+        <>
+          <ReportWarnings warnings={report.page?.warnings} />
+          {remark?.(report)}
+          <ReportCards metrics={cards} totals={report.page?.totals} trend={trend} />
+          {other ? (
+            other.draw(report, choice, plotData)
+          ) : (
+            <ReportTrend
+              trend={parts.trend}
+              label={t('reports.chart', { page: title })}
+              metrics={chartableMetrics}
+              splitLabel={splitLabel}
+              only={query.only}
+              onOnly={onOnly}
+              plots={choice}
+              empty={table.empty.text}
+            />
+          )}
+          <FiguresTable<Filters, Row>
+            {...table}
+            report={report}
+            actor={parts.report}
+            exporting={parts.export}
+            tableView={parts.tableView}
+            metrics={declared.metrics}
+            controls={
+              <ReportGroups
+                declared={declared}
+                groupBy={query.groupBy}
+                titleOf={table.titleOf}
+                onChoose={(groupBy) => parts.report.send({ type: 'report.groupsChosen', groupBy })}
+              />
+            }
+            onResetFilters={isFiltered ? reset : undefined}
           />
-        }
-        onResetFilters={isFiltered ? reset : undefined}
-      />
+          {footnote?.(report)}
+        </>
+      )}
     </Page>
   );
 }

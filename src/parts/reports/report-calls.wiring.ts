@@ -65,6 +65,7 @@ interface ReportReply<Row> {
   newest_at?: string | undefined;
   provisional_from: string;
   warnings?: ReportAnswer['warnings'];
+  left_out?: { m: Record<string, number | null> } | undefined;
 }
 
 /** A report with the property names of the console. */
@@ -76,6 +77,7 @@ const toReportAnswer = <Row extends ReportRow>(reply: ReportReply<Row>): ReportA
   newestAt: reply.newest_at,
   provisionalFrom: reply.provisional_from,
   warnings: reply.warnings,
+  leftOut: reply.left_out?.m,
 });
 
 interface TrendReply {

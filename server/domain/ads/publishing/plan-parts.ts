@@ -3,11 +3,11 @@ import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, type HomepageState, undeliverableReason } from '../../assets/index.ts';
 import { businessDay, isMaterialVisible } from '../../content/index.ts';
+import { schemeVisible } from '../../people/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
 import { type OpenFacts, placesTaken } from '../entities/index.ts';
 import { postVisible } from '../post-scope.ts';
-import { schemeVisible } from '../schemes/index.ts';
 
 type Db = Kysely<Database>;
 

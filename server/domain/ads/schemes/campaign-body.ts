@@ -3,8 +3,8 @@ import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import { schemeLimits } from '#contracts/rules/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
+import type { SchemeViewer } from '../../people/index.ts';
 import { entityVisible } from '../entities/index.ts';
-import type { Viewer } from './scheme-scope.ts';
 
 type Db = Kysely<Database>;
 
@@ -56,7 +56,7 @@ const listDistinct = <Value>(values: readonly (Value | null)[], max: number): Va
 
 const clamp = (value: number, [min, max]: readonly [number, number]): number => Math.min(Math.max(value, min), max);
 
-async function loadCampaign(db: Db, viewer: Viewer, id: number, now: Date): Promise<CampaignRow | undefined> {
+async function loadCampaign(db: Db, viewer: SchemeViewer, id: number, now: Date): Promise<CampaignRow | undefined> {
   const { rows } = await sql<CampaignRow>`
     select e.id, e.name, e.biz, a.channel, e.objective, e.bid_strategy, e.budget_mode, coalesce(e.daily_budget, e.lifetime_budget) as budget, e.stop_at,
       cu.exponent, case when a.currency = 'USD' then '1' else (select x.usd_per_unit::text from exchange_rate x
@@ -162,7 +162,7 @@ function toStructure(groups: readonly GroupRow[], ads: readonly AdRow[], publish
 /** What a scheme would say to make the campaign as it is now; undefined when the caller does not see it. */
 export async function loadCampaignAsBody(
   db: Db,
-  viewer: Viewer,
+  viewer: SchemeViewer,
   id: number,
   now: Date,
 ): Promise<(Pick<CampaignRow, 'name' | 'biz' | 'channel'> & { body: UnfinishedBody }) | undefined> {

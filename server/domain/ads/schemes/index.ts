@@ -1,1 +1,1 @@
-export { schemeVisible } from './scheme-scope.ts';
+export { findComparedBodies, loadSchemeSummaries, loadVersionSummaries } from './scheme-summaries.query.ts';

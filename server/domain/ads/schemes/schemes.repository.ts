@@ -7,10 +7,9 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../../insights/index.ts';
-import { scopeOf, userInScope } from '../../people/index.ts';
+import { isSchemeKnown, schemeVisible, schemeWritable, scopeOf, userInScope } from '../../people/index.ts';
 import { containsWord, ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
-import { schemeVisible, schemeWritable } from './scheme-scope.ts';
 
 type Db = Kysely<Database>;
 
@@ -52,31 +51,43 @@ export interface LockedScheme {
   isWritable: boolean;
 }
 
-export function toSchemeRow(found: SchemeRecord, caller: Caller): SchemeRow {
-  const { body, is_writable, ...row } = found;
-  const { goal, money, audience, structure } = body;
+/** What the caller may do with a scheme that they see. */
+export function findPermits(
+  { status, is_writable }: Pick<SchemeRecord, 'status' | 'is_writable'>,
+  caller: Pick<Caller, 'actions'>,
+): SchemeRow['can'] {
   const mayPublish = caller.actions.includes('publish');
   const permits: [SchemeRow['can'][number], boolean][] = [
-    ['publish', row.status === 'enabled'],
+    ['publish', status === 'enabled'],
     ['edit', is_writable],
     ['copy', true],
     ['set_status', is_writable],
     ['delete', is_writable],
   ];
+  return permits.flatMap(([permit, is]) => (mayPublish && is ? [permit] : []));
+}
+
+/** The parts of a body that rows show. */
+export const summariseBody = ({ goal, money, audience, structure }: UnfinishedBody) => ({
+  objective: goal.objective,
+  budget_usd: money.budget_usd,
+  budget_mode: money.budget_mode,
+  budget_level: money.budget_level,
+  bid_strategy: money.bid_strategy,
+  countries: audience.countries,
+  structure: [structure.campaigns_per_account, structure.groups_per_campaign, structure.ads_per_group],
+});
+
+export function toSchemeRow(found: SchemeRecord, caller: Caller): SchemeRow {
+  const { body, is_writable, ...row } = found;
   return {
     ...row,
-    objective: goal.objective,
-    budget_usd: money.budget_usd,
-    budget_mode: money.budget_mode,
-    budget_level: money.budget_level,
-    bid_strategy: money.bid_strategy,
-    countries: audience.countries,
-    structure: [structure.campaigns_per_account, structure.groups_per_campaign, structure.ads_per_group],
+    ...summariseBody(body),
     missing: missingFields(body),
     last_published_at: row.last_published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    can: permits.flatMap(([permit, is]) => (mayPublish && is ? [permit] : [])),
+    can: findPermits({ ...row, is_writable }, caller),
   };
 }
 
@@ -289,10 +300,9 @@ export async function loadSimpleSchemes(
   query: SchemeFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
 ): Promise<{ list: SimpleScheme[]; total: number }> {
   const { ids, limit, offset, ...filter } = query;
+  // Chosen schemes are also named when only their ads can be seen: reports are filtered by these as well.
   const where =
-    ids === undefined
-      ? schemeCondition(caller, filter)
-      : sql<boolean>`(${schemeCondition(caller, filter)} and s.id = any(${ids}::bigint[]))`;
+    ids === undefined ? schemeCondition(caller, filter) : sql<boolean>`(s.id = any(${ids}::bigint[]) and ${isSchemeKnown(caller)})`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
     sql<SimpleScheme>`

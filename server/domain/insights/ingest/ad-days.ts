@@ -28,9 +28,9 @@ export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[],
   if (days.length === 0) return;
   await sql`
     insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, material_id,
-      creator_user_id, scheme_id, landing_page_id, pixel_id, country, channel, pulled_at)
+      creator_user_id, scheme_id, scheme_version, landing_page_id, pixel_id, country, channel, pulled_at)
     select a.id, r.stat_date, a.ad_group_id, a.campaign_id, a.ad_account_id, c.owner_user_id, a.biz, a.drama_id, a.product_id, a.material_id,
-      m.creator_user_id, a.scheme_id, a.landing_page_id, coalesce(a.pixel_id, g.pixel_id), g.primary_country, x.channel, ${now}::timestamptz
+      m.creator_user_id, a.scheme_id, a.scheme_version, a.landing_page_id, coalesce(a.pixel_id, g.pixel_id), g.primary_country, x.channel, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(uniqueDays(days))}::json) ${AD_DAY_COLUMNS}
     join ad a on a.id = r.ad_id
     join ad_group g on g.id = a.ad_group_id
