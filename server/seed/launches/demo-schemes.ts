@@ -37,7 +37,8 @@ const plans: readonly PlannedScheme[] = [
 export interface SeededScheme {
   id: number;
   biz: 'dj' | 'ec';
-  version: number;
+  /** When each version was written, the first one first. */
+  versions: readonly Date[];
 }
 
 /** A typical scheme body; later versions have a higher budget. */
@@ -124,6 +125,10 @@ export const headlines: Readonly<Record<'dj' | 'ec', readonly string[]>> = {
   ec: ['Free shipping today', 'Back in stock', 'See it work'],
 };
 
+/** Days between two versions of a scheme, so that each has launches of its own. */
+const VERSION_DAYS = 10;
+const writtenAt = (created: Date, at: number): Date => new Date(created.getTime() + at * VERSION_DAYS * DAY);
+
 /** Fourteen schemes: most enabled, one draft and one disabled, some with earlier versions. */
 export async function seedSchemes(
   db: Kysely<Database>,
@@ -155,13 +160,13 @@ export async function seedSchemes(
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const [at, body] of bodies.entries()) {
-      const when = new Date(created.getTime() + at * 4 * DAY);
+      const when = writtenAt(created, at);
       await db
         .insertInto('scheme_version')
         .values({ scheme_id: id, version: at + 1, body: JSON.stringify(body), created_by: owner, created_at: when, updated_at: when })
         .execute();
     }
-    if (plan.status === undefined) seeded.push({ id, biz: plan.biz, version: versions });
+    if (plan.status === undefined) seeded.push({ id, biz: plan.biz, versions: bodies.map((_, at) => writtenAt(created, at)) });
   }
   return seeded;
 }

@@ -39,7 +39,7 @@ export interface LaunchedCampaign extends LaunchedObject {
   launch: number;
   account: InventoryAccount;
   content: InventoryContent;
-  scheme: SeededScheme | undefined;
+  scheme: { id: number; version: number } | undefined;
   isCapped: boolean;
   /** In minor units of the account; null when the budget is on its groups. */
   daily: number | null;
@@ -129,7 +129,7 @@ function createCampaign(input: LaunchInput, place: Place, planned: PlannedCampai
     launch: number,
     account,
     content,
-    scheme: account.owner === null ? undefined : pickCyclic(suited, launch.scheme),
+    scheme: account.owner === null ? undefined : toLaunchedScheme(pickCyclic(suited, launch.scheme), created),
     isCapped: planned.isCapped,
     daily: planned.isShared ? minor : null,
     groups: [],
@@ -137,6 +137,12 @@ function createCampaign(input: LaunchInput, place: Place, planned: PlannedCampai
   campaign.groups = planned.groups.map((group, which) => createGroup(input, campaign, planned, group, which, minor));
   return campaign;
 }
+
+/** The version that was the current one at the launch. */
+const toLaunchedScheme = ({ id, versions }: SeededScheme, launched: number) => ({
+  id,
+  version: Math.max(1, versions.filter((writtenAt) => writtenAt.getTime() <= launched).length),
+});
 
 /** Chooses content that was online: first a drama that has just come online, then content whose pages report to a pixel of the account. */
 function chooseContent(

@@ -14,7 +14,7 @@ import {
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { ReportPage } from '#src/parts/report-page/index.ts';
+import { ReportBars, ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
 import { SchemelessSpend } from '#src/parts/schemes/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -53,7 +53,8 @@ const EXPORT_KEYS = {
 const PUBLISH = '/advertising/publish';
 const LAUNCHES = '/advertising/start';
 const ANALYSIS = '/analyse/scheme-user';
-const NO_PLOTS: readonly never[] = [];
+const BARS: readonly MetricKey[] = ['publishes'];
+const DOTS: readonly MetricKey[] = ['takeoff_rate'];
 
 type Page = ReportPageActor<SchemeListFilters, SchemeListRow, ComparedVersions>;
 
@@ -147,6 +148,26 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
     }),
     [t, navigate, compare, canPublish, canOpenLaunches],
   );
+  const plots = useMemo(
+    (): ReportPlot<SchemeListFilters, SchemeListRow>[] => [
+      {
+        key: 'bars',
+        text: t('scheme.bars'),
+        draw: (shown, choice) => (
+          <ReportBars
+            report={shown}
+            label={t('scheme.barsOf')}
+            choice={choice}
+            bars={BARS}
+            dots={DOTS}
+            titleOf={titleOf}
+            empty={t('schemeList.nothing')}
+          />
+        ),
+      },
+    ],
+    [t, titleOf],
+  );
   return (
     <>
       <ReportPage<SchemeListFilters, SchemeListRow, ComparedVersions, null>
@@ -156,7 +177,7 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
         title={t('schemeList.title')}
         cards={CARDS}
         splitLabel={t('schemeList.divided')}
-        plots={NO_PLOTS}
+        plots={plots}
         footnote={({ page: answer }) => <SchemelessSpend leftOut={answer?.leftOut} />}
         unknownSubject={
           <div className="ads-block" role="status">

@@ -96,11 +96,11 @@ export function SchemeAnalysisPage({ page }: { page: ReportPageActor<SchemeUserF
     (): ReportPlot<SchemeUserFilters, SchemeUserRow>[] => [
       {
         key: 'bars',
-        text: t('schemeUser.bars'),
+        text: t('scheme.bars'),
         draw: (shown, choice) => (
           <ReportBars
             report={shown}
-            label={t('schemeUser.barsOf')}
+            label={t('scheme.barsOf')}
             choice={choice}
             bars={BARS}
             dots={DOTS}
