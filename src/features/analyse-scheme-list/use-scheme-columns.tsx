@@ -48,7 +48,7 @@ export function useSchemeColumns(dictionary: Parameters<typeof useCountries>[0])
       {
         key: 'scheme_status',
         title: w(schemeColumnWords.status),
-        width: 96,
+        width: 112,
         render: ({ dims: { scheme } }) =>
           scheme?.status && !scheme.deleted ? (
             <StatusTag kind={STATUS_KINDS[scheme.status]} text={w(schemeStatusWords[scheme.status])} />
