@@ -73,6 +73,23 @@ describe('a report page', () => {
     expect(heard().report).toBeUndefined();
   });
 
+  it('has an unknown subject while its address names an object that the user may not see', () => {
+    const { page } = createReportPage({
+      id: 'dramas',
+      description: 'Metrics of one drama.',
+      of: 'dramas',
+      ...addressesOf(effect, { charted: ['spend'], presets: ['launch'] }),
+      plot: 'trend',
+      subjectFilter: 'drama_id',
+    });
+    const { actor, heard } = observe(page, { search: '?drama_id=7' });
+    actor.send({ type: 'adPickers.unseen', filter: 'drama_id', ids: [7] });
+    expect(actor.getSnapshot().hasTag('unknownSubject')).toBe(true);
+    expect(heard().report).toBeUndefined();
+    actor.send({ type: 'page.located', search: '?drama_id=8' });
+    expect(actor.getSnapshot().hasTag('unknownSubject')).toBe(false);
+  });
+
   it('drops unseen ids from its filters', () => {
     const { actor, heard } = observe(effectPage.page, { search: '?drama_id=7,8' });
     actor.send({ type: 'adPickers.unseen', filter: 'drama_id', ids: [7] });

@@ -101,7 +101,7 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
     (): Column<SchemeListRow> => ({
       key: 'do',
       title: t('schemeList.do'),
-      width: actionsWidth(t('schemeList.compare'), t('ui.more')),
+      width: actionsWidth(t('schemeList.compare'), t('schemeList.campaigns')),
       frozen: 'right',
       render({ dims: { scheme } }) {
         const id = Number(scheme?.id ?? 0);
