@@ -20,7 +20,7 @@ const files = vi.hoisted(() => ({ materialDetail: vi.fn(), materialUrl: vi.fn(),
 vi.mock('#src/services/video.service.ts', () => calls);
 vi.mock('#src/services/materials.service.ts', async (original) => ({ ...(await original<object>()), ...files }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
-const fewColumns = vi.hoisted(() => ({ shown: ['dims', 'material_hit_level', 'spend', 'hook_rate', 'do'], density: 'regular' }));
+const fewColumns = vi.hoisted(() => ({ shown: ['dims', 'hit_level', 'spend', 'hook_rate', 'do'], density: 'regular' }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => fewColumns, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({ languages: [], genres: [] }) }));
