@@ -22,6 +22,7 @@ import * as evaluations from './evaluations.ts';
 import * as home from './home.ts';
 import * as homepages from './homepages.ts';
 import * as hostedPersons from './hosted-persons.ts';
+import * as landingFigures from './landing-figures.ts';
 import * as landings from './landing-pages.ts';
 import * as materialBatches from './material-batches.ts';
 import * as materialUploads from './material-uploads.ts';
@@ -201,6 +202,11 @@ export const endpoints = [
   schemeReports.trendSchemeFigures,
   schemeReports.exportSchemeFigures,
   schemeReports.compareSchemeVersions,
+  landingFigures.queryLanding,
+  landingFigures.trendLanding,
+  landingFigures.exportLanding,
+  landingFigures.funnelOfLandings,
+  landingFigures.compareLandings,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { landingStatuses, landingTemplates } from '../vocabulary/landing-pages.ts';
 import { pixelHealthNote, pixelHealths } from '../vocabulary/pixels.ts';
 import { schemeStatuses } from '../vocabulary/schemes.ts';
 import { DramaStage } from './dramas.ts';
@@ -179,6 +180,22 @@ const dimensions = {
       en: 'The version from which ads were published, as “scheme id.version”. Copies keep it.',
     },
   ),
+  landing: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      url: noted(Nullable(Type.String()), { zh: '由域名与路径组成。', en: 'Made of domain and slug.' }),
+      site: Nullable(Ref),
+      template: Nullable(OneOf(landingTemplates)),
+      status: noted(Nullable(OneOf(landingStatuses)), { zh: '现在的状态。', en: 'The status it has now.' }),
+      ab_group: Nullable(Type.String()),
+      offline_at: noted(Nullable(Instant), {
+        zh: '下线时间；未下线或没有记录为空。',
+        en: 'When it went offline; null where it is not offline or that was not recorded.',
+      }),
+    }),
+  ),
+  template: noted(Plain, { zh: '落地页的模板。', en: 'The template of the landing page.' }),
+  ab_group: noted(Plain, { zh: '落地页现在的实验分组。', en: 'The A/B group the landing page is in now.' }),
 };
 
 type Dimensions = typeof dimensions;

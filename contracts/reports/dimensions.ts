@@ -33,4 +33,7 @@ export const dimensionWords = {
   biz: { zh: '业务线', en: 'Business line' },
   scheme: { zh: '方案', en: 'Scheme' },
   scheme_version: { zh: '版本', en: 'Version' },
+  landing: { zh: '落地页', en: 'Landing page' },
+  template: { zh: '模板', en: 'Template' },
+  ab_group: { zh: '实验分组', en: 'A/B group' },
 } satisfies Record<string, Words>;

@@ -1,4 +1,5 @@
 import { dramaStages, dramaStageWords } from './dramas.ts';
+import { landingColumnWords, landingStatuses, landingStatusWords, landingTemplates, landingTemplateWords } from './landing-pages.ts';
 import { adFilters, launchColumnWords, withinFilters } from './launch-filters.ts';
 import { entityLevelWords } from './launches.ts';
 import {
@@ -133,6 +134,24 @@ export const pixelFigureFilters = {
   health: severalFilter(pixelColumnWords.health, { values: pixelHealths, words: pixelHealthWords, note: pixelHealthNote }),
 };
 
+/** The filters of landing page figures. */
+export const landingFigureFilters = {
+  site_id: referencesFilter(landingColumnWords.site, { note: { zh: '这些站点的落地页。', en: 'Landing pages of these sites.' } }),
+  template: severalFilter(landingColumnWords.template, { values: landingTemplates, words: landingTemplateWords }),
+  landing_status: severalFilter(
+    { zh: '落地页状态', en: 'Landing page status' },
+    {
+      values: landingStatuses,
+      words: landingStatusWords,
+      note: { zh: '落地页现在的状态。', en: 'The status the landing page has now.' },
+    },
+  ),
+  ab_group: textFilter(landingColumnWords.ab_group, {
+    max: 20,
+    note: { zh: '完整的实验分组名。', en: 'The whole name of the A/B group.' },
+  }),
+};
+
 /** All filters of figures. A report declares which of them it has. */
 export const reportFilters = {
   ...adFilters,
@@ -141,4 +160,5 @@ export const reportFilters = {
   ...dramaFigureFilters,
   ...materialFigureFilters,
   ...pixelFigureFilters,
+  ...landingFigureFilters,
 };

@@ -75,6 +75,7 @@ export interface LandingPageTable extends BaseColumns {
   ab_group: Optional<string>;
   old_slugs: Defaulted<string[]>;
   status: Defaulted<'draft' | 'online' | 'offline'>;
+  offline_at: Optional<Date>;
   deleted_at: Optional<Date>;
 }
 

@@ -119,7 +119,7 @@ it('landing pages and their site show a week of visits as far as the reader may 
   await rows.order(made.ad, new Date('2026-11-19T00:00:00Z'), { site_id, amount_usd: 5, owner_user_id: null });
   // The page /auth/site is for leaders and administrators.
   const landingFor = async (reader: string) => (await server.as(reader, '/auth-landings/list', { site_id })).data.list[0];
-  expect(await landingFor('admin')).toMatchObject({ ads_running: 1, pv_7d: 127, lp_pay_rate: 0.046154 });
+  expect(await landingFor('admin')).toMatchObject({ ads_running: 1, pv_7d: 127, lp_pay_rate: 0.054545 });
   const siteFor = async (reader: string) => (await server.as(reader, '/auth-sites/detail', { id: site_id })).data;
   expect(await siteFor('admin')).toMatchObject({ uv_7d: 65, revenue_7d_usd: 705 });
   expect(await siteFor('lead_a')).toMatchObject({ uv_7d: 65, revenue_7d_usd: 700 });

@@ -41,6 +41,7 @@ test('a user signs in and reads their profile and pages', async () => {
       '/analyse/pixel',
       '/analyse/pixel-list',
       '/analyse/video',
+      '/analyse/landing',
       '/auth/pixel',
       '/auth/homepage',
       '/auth/account',

@@ -217,6 +217,15 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-scheme-list/index.ts'),
   },
   {
+    path: '/analyse/landing',
+    parentPath: '/analyse',
+    title: '落地页分析',
+    titleEn: 'Landing page analysis',
+    sort: 46,
+    area: 'base',
+    load: () => import('#src/features/analyse-landing/index.ts'),
+  },
+  {
     path: '/analyse/pixel',
     parentPath: '/analyse',
     title: '像素分析',

@@ -3,7 +3,7 @@ import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
 import { createPickerMachine, type PickerFact } from '../../kernel/list/picker.machine.ts';
 import { tell } from '../../kernel/tell.ts';
-import { adAccountPicker, pixelPicker, staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
+import { adAccountPicker, pixelPicker, sitePicker, staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from '../materials/material-pickers.machine.ts';
 import type { AdFilters } from './ad-filters.ts';
 
@@ -56,6 +56,7 @@ export const adPickers = setup({
       schemes: 'schemes';
       landings: 'landings';
       pixels: 'pixels';
+      sites: 'sites';
       countries: 'countries';
     };
   },
@@ -69,6 +70,7 @@ export const adPickers = setup({
     schemes: schemePicker,
     landings: landingPicker,
     pixels: pixelPicker,
+    sites: sitePicker,
     countries: countryChoice,
   },
   actions: {
@@ -88,6 +90,7 @@ export const adPickers = setup({
     { id: 'schemes', src: 'schemes' },
     { id: 'landings', src: 'landings' },
     { id: 'pixels', src: 'pixels' },
+    { id: 'sites', src: 'sites' },
     { id: 'countries', src: 'countries' },
   ],
   on: {

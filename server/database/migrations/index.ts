@@ -27,6 +27,7 @@ import { appeals } from './0026-appeals.ts';
 import { videoAnalysis } from './0027-video-analysis.ts';
 import { scores } from './0028-scores.ts';
 import { materialPerformance } from './0029-performance.ts';
+import { landingAnalysis } from './0030-landing-analysis.ts';
 import { pixelAnalysis } from './0031-pixel-analysis.ts';
 import { dramaEvaluation } from './0033-drama-evaluation.ts';
 import { schemeResults } from './0035-scheme-results.ts';
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0027-video-analysis': videoAnalysis,
   '0028-scores': scores,
   '0029-performance': materialPerformance,
+  '0030-landing-analysis': landingAnalysis,
   '0031-pixel-analysis': pixelAnalysis,
   '0033-drama-evaluation': dramaEvaluation,
   '0035-scheme-results': schemeResults,

@@ -26,6 +26,7 @@ export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   ad_id: describeById,
   pixel_id: (id) => findNameOrNumber(db, caller, 'pixel', id),
   creator_department_id: (id) => findRowName(db, 'sys_department', id),
+  site_id: (id) => findNameOrNumber(db, caller, 'site', id),
 });
 
 /** The notes line for exports without fixed days. */

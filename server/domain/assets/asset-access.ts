@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { type AssetType, assetVisible, isAuthorisedInScope } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
-import { type AssetType, assetVisible, isAuthorisedInScope } from './asset-scope.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,8 +1,8 @@
 import { assignAssets } from '#contracts/endpoints/asset-assigning.ts';
 import { type BatchType, requireExpected } from '../batches/index.ts';
+import type { AssetType } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { requireLockedAsset } from './asset-access.ts';
-import type { AssetType } from './asset-scope.ts';
 import {
   type Assignment,
   endAssignmentRows,

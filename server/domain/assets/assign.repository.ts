@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AssignmentRow } from '#contracts/endpoints/asset-assigning.ts';
 import type { Assignee } from '#contracts/endpoints/authorising.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { AssetType } from '../people/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
-import type { AssetType } from './asset-scope.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,5 +1,5 @@
+export { type AssetType, assetVisible } from '../people/index.ts';
 export { findNameOrNumber } from './asset-access.ts';
-export { type AssetType, assetVisible } from './asset-scope.ts';
 export { bizWords, channelWords, describeAccountStatus, describeDisableReason, undeliverableWords } from './asset-words.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { undeliverableReason } from './deliverable.ts';

@@ -105,7 +105,9 @@ export async function changeLanding(
   if (after.slug !== page.slug) await requireFreeSlug(context, page.site_id, after.slug, page.id);
   const changes = changesBetween(page, { ...after, old_slugs: updateOldSlugs(page.old_slugs, page.slug, after.slug) });
   if (changes === null) return null;
-  await refuseDuplicateSlug(() => repository.updateLanding(db, page.id, changes.after, now));
+  const isSwitched = after.status !== page.status;
+  const written = { ...changes.after, ...(isSwitched && { offline_at: after.status === 'offline' ? now : null }) };
+  await refuseDuplicateSlug(() => repository.updateLanding(db, page.id, written, now));
   context.audit({
     targetType: LANDING,
     targetId: page.id,

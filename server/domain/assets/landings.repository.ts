@@ -42,9 +42,9 @@ export interface LandingReader {
 }
 
 /** SQL: visits of the last week as far as the reader sees them. Direct visits have no owner and are visible to everyone. */
-const visitsSql = (measure: 'pv' | 'uv', { caller, now }: LandingReader) => sql<number>`(
+const visitsSql = (measure: 'pv' | 'uv', { caller, now }: LandingReader, only = sql<boolean>`true`) => sql<number>`(
   select coalesce(sum(${sql.ref(`v.${measure}`)}), 0)::bigint from landing_daily v
-  where v.landing_page_id = l.id and ${isRecent(sql`v.stat_date`, 7, now)}
+  where v.landing_page_id = l.id and ${isRecent(sql`v.stat_date`, 7, now)} and ${only}
     and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
 
 const firstPayersSql = ({ caller, now }: LandingReader) => sql<number>`(
@@ -56,7 +56,7 @@ const selectRow = (reader: LandingReader) => sql`
     jsonb_build_object('id', coalesce(d.id, p.id), 'label', coalesce(d.title, p.name)) as content,
     l.title, l.slug, l.old_slugs, l.template, l.start_episode, l.language, l.country, l.ab_group, l.status, l.created_at, l.updated_at,
     ${runningAds(sql<boolean>`xa.landing_page_id = l.id`)} as ads_running, ${visitsSql('pv', reader)} as pv_7d,
-    round(${firstPayersSql(reader)}::numeric / nullif(${visitsSql('uv', reader)}, 0), 6)::float8 as lp_pay_rate, s.domain, s.url_tags ${FROM}`;
+    round(${firstPayersSql(reader)}::numeric / nullif(${visitsSql('uv', reader, sql<boolean>`v.ad_id <> 0`)}, 0), 6)::float8 as lp_pay_rate, s.domain, s.url_tags ${FROM}`;
 
 export type LandingFilter = SetFilters<typeof landingFilters>;
 type Sort = readonly { field: (typeof landingSortable)[number]; order: 'asc' | 'desc' }[];
@@ -241,7 +241,7 @@ export async function insertLanding(db: Db, page: Omit<LockedLanding, 'id' | 've
 export async function updateLanding(
   db: Db,
   id: number,
-  changes: Partial<Omit<LockedLanding, 'id' | 'version' | 'site_id' | 'biz'>> & { deleted_at?: Date },
+  changes: Partial<Omit<LockedLanding, 'id' | 'version' | 'site_id' | 'biz'>> & { offline_at?: Date | null; deleted_at?: Date },
   now: Date,
 ): Promise<void> {
   await db

@@ -5,11 +5,11 @@ import type { pixelFilters, pixelSortable } from '#contracts/vocabulary/pixels.t
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
+import { assetVisible } from '../people/index.ts';
 import { containsWord, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
-import { assetVisible } from './asset-scope.ts';
 import { assigneesSql } from './assign.repository.ts';
 import { dupRateSql, eventsOfDaySql, pixelCountsSql, reportGapSql, toPixelFigures } from './pixel-health.ts';
 import { silentSince } from './pixels.rules.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
+import { assetVisible } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
-import { assetVisible } from './asset-scope.ts';
 import { type LockedSite, siteVisible, updateSite } from './sites.repository.ts';
 
 type Db = Kysely<Database>;

@@ -15,7 +15,7 @@ import {
   type Under,
   type Visibility,
 } from './fact-filters.ts';
-import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT } from './facts.ts';
+import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT, visitSources } from './facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
@@ -96,18 +96,17 @@ export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some(
 
 const COUNTING: readonly FactSource[] = Object.values(COUNT_SOURCES);
 
-/** The sources of the measures: facts by day or hour first, then the sources of counts. */
+/** The sources of the measures: facts by day or hour first, then visits and the sources of counts. */
 export function selectSources(
   { measures }: Pick<SumPlan, 'measures'>,
   of: 'hours' | 'ads' | 'accounts' = 'ads',
 ): [FactSource, ...FactSource[]] {
-  const adMeasures = measures.filter(
-    (measure) => measure !== 'accounts' && !isOfPixels(measure) && !COUNTING.some((source) => source.measures[measure] !== undefined),
-  );
+  const adMeasures = measures.filter((measure) => allMeasures.ads.some((one) => one === measure));
   const isNeeded = (source: FactSource) => measures.some((measure) => source.measures[measure] !== undefined);
   const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter(isNeeded);
   if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure))), ...ofPixels];
-  return [of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures), ...ofPixels, ...COUNTING.filter(isNeeded)];
+  const days = of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures);
+  return [days, ...ofPixels, ...visitSources(measures), ...COUNTING.filter(isNeeded)];
 }
 
 /** True when the source has figures for rows grouped by these dimensions. */
@@ -191,7 +190,7 @@ function selectMatching(
   asked: readonly Grouping[],
   { ripens = false, only }: { ripens?: boolean; only?: RawBuilder<boolean> | undefined } = {},
 ): { keys: readonly GroupKey[]; rows: RawBuilder<unknown> } {
-  const { days, caller, filter, under, before, now, pixels, having, visible = isFactVisible(caller) } = question;
+  const { days, caller, filter, under, before, now, pixels, having, visible = (source.visible ?? isFactVisible)(caller) } = question;
   const { isDated, distinct } = source;
   const groupings = asked.map((grouping): Grouping => {
     const value = grouping.key && source.values?.[grouping.key];
@@ -226,7 +225,7 @@ function selectMatching(
         ? { name: 'before', value: isInPreviousPeriod(days) }
         : { name: 'before', value: sql`false`, aggregate: () => sql`false` },
     ],
-    rows: sql`from ${from} ${needsToday ? accountsToday(now) : EMPTY} ${buildJoins(
+    rows: sql`from ${from} ${needsToday ? (source.today ?? accountsToday)(now) : EMPTY} ${buildJoins(
       groupings,
       under.filter(({ by }) => values[by] === undefined),
     )} where ${sql.join(where, sql` and `)}`,

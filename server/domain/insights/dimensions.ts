@@ -15,7 +15,7 @@ export interface Dimension {
   readonly type: 'bigint' | 'text';
   /** SQL condition for a value in a form that an index supports; compares `id` by default. */
   readonly is?: (value: number) => RawBuilder<boolean>;
-  /** Fact column with the value; absent when it follows from the owner or from the day. */
+  /** Fact column with the value; absent for the day. */
   readonly column?: string;
   /** The value that follows from a date, so that the dates of a previous period can be moved to those they are compared with. */
   readonly fromDate?: (date: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -72,6 +72,8 @@ export function getDurationBand(material: string): RawBuilder<unknown> {
 /** A dimension that follows from the account's own date. */
 const fromDate = (value: (date: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   ({ id: value(sql`f.stat_date`), type: 'text', fromDate: value }) as const;
+const LANDING_JOIN = sql`left join landing_page fl on fl.id = f.landing_page_id`;
+const landingColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'landing_page_id', joins: LANDING_JOIN }) as const;
 
 const toUnits = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql`(${amount} / power(10, (select exponent from currency where code = ${currency})))`;
@@ -105,6 +107,7 @@ export const dimensions = {
   department: {
     id: sql`fu.department_id`,
     type: 'bigint',
+    column: 'owner_user_id',
     joins: sql`left join sys_user fu on fu.id = f.owner_user_id`,
     names: nameFrom('n_dept', 'sys_department', 'name'),
   },
@@ -242,7 +245,23 @@ export const dimensions = {
       ...bodyFields(sql`s.id = n_ver.scheme_id and v.version = n_ver.version`),
     },
   },
-  landing: { ...idColumn('landing_page_id'), names: nameFrom('n_land', 'landing_page', 'title') },
+  landing: {
+    ...idColumn('landing_page_id'),
+    names: {
+      join: (v) => sql`left join landing_page n_land on n_land.id = ${v} left join site n_ls on n_ls.id = n_land.site_id`,
+      label: sql`n_land.title`,
+    },
+    fields: {
+      landing_url: sql`('https://' || n_ls.domain || '/' || n_land.slug)`,
+      landing_site: sql`n_ls.name`,
+      landing_template: sql`n_land.template`,
+      landing_status: sql`n_land.status`,
+      landing_ab_group: sql`n_land.ab_group`,
+    },
+    listed: [LISTED_SOURCES.landingPages],
+  },
+  template: landingColumn(sql`fl.template`),
+  ab_group: landingColumn(sql`fl.ab_group`),
   country: { column: 'country', id: sql`f.country`, type: 'text' },
   channel: { id: sql`f.channel`, type: 'text' },
   biz: { id: sql`f.biz`, type: 'text' },
@@ -267,7 +286,7 @@ export const dimensions = {
     id: sql`fl.site_id`,
     type: 'bigint',
     column: 'landing_page_id',
-    joins: sql`left join landing_page fl on fl.id = f.landing_page_id`,
+    joins: LANDING_JOIN,
     names: nameFrom('n_site', 'site', 'name'),
   },
 } as const satisfies Record<string, Dimension>;

@@ -121,6 +121,9 @@ const selectUsersBelow = (departmentId: number) => sql`
   select du.id from sys_user du join sys_department dd on dd.id = du.department_id
   where dd.path like (select dp.path from sys_department dp where dp.id = ${departmentId}) || '%'`;
 
+const matchesLanding = (condition: RawBuilder<unknown>): Condition =>
+  sql`f.landing_page_id in (select xl.id from landing_page xl where ${condition})`;
+
 const matchesDrama = (condition: RawBuilder<unknown>): Condition => sql`f.drama_id in (select xd.id from drama xd where ${condition})`;
 
 const matchesMaterial = (condition: RawBuilder<unknown>): Condition =>
@@ -140,7 +143,8 @@ const CONDITIONS: {
   channel: (channel) => sql`f.channel = ${channel}`,
   department_id: (id) => sql`f.owner_user_id = any(array(${selectUsersBelow(id)}))`,
   user_id: isOneOf('owner_user_id'),
-  unowned: () => sql`f.owner_user_id is null`,
+  // Direct visits have no owner either, but nobody could own them.
+  unowned: () => sql`(f.owner_user_id is null and f.ad_account_id is not null)`,
   ad_account_id: isOneOf('ad_account_id'),
   drama_id: isOneOf('drama_id'),
   product_id: isOneOf('product_id'),
@@ -162,6 +166,10 @@ const CONDITIONS: {
   },
   source: (source) => sql`f.campaign_id in (select so.id from campaign so where so.source = ${source})`,
   keyword: matchesName,
+  site_id: (ids) => matchesLanding(sql`xl.site_id = any(${ids}::bigint[])`),
+  template: (templates) => matchesLanding(sql`xl.template = any(${templates}::text[])`),
+  landing_status: (statuses) => matchesLanding(sql`xl.status = any(${statuses}::text[])`),
+  ab_group: (group) => matchesLanding(sql`xl.ab_group = ${group.trim()}`),
   stage: (stages) => matchesDrama(sql`xd.stage = any(${stages}::text[])`),
   language: (languages) => matchesDrama(sql`xd.language = any(${languages}::text[])`),
   genre: (genres) => matchesDrama(sql`xd.genres && ${genres}::text[]`),

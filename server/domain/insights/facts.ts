@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Measure } from '#contracts/rules/metrics.ts';
+import { type Measure, measures as measuresByKind } from '#contracts/rules/metrics.ts';
 import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { assetVisible } from '../people/index.ts';
+import type { Caller } from '../work-context.ts';
 import { plusDays } from './days.ts';
 
 /**
@@ -22,6 +24,10 @@ export interface FactSource {
   readonly values?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Facts of whole pixels, which nobody owns. Filters of ads leave the pixels that matching ads use. */
   readonly isOfPixels?: true;
+  /** Replaces visibility by owner, for facts without one. */
+  readonly visible?: (caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>) => RawBuilder<boolean>;
+  /** Replaces the join of the account's current date as `acc.today`, for facts without an account. */
+  readonly today?: (now: Date) => RawBuilder<unknown>;
   /** Having condition: the group still contains facts. */
   readonly hasRowsLeft?: RawBuilder<boolean>;
   /** Counts each object once, over the facts that meet the condition. */
@@ -285,6 +291,64 @@ export const COUNT_SOURCES = {
   },
 } as const satisfies Record<string, FactSource>;
 
+/** Landing page visits from ads by day; their dimensions come from the day of the ad. */
+const adVisits = (measures: readonly Measure[]): FactSource => ({
+  from: sql`(
+    select v.*, v.pv as total_pv, v.uv as total_uv, d.ad_group_id, d.campaign_id, d.ad_account_id, d.biz, d.drama_id, d.product_id, d.material_id,
+      d.creator_user_id, d.scheme_id, d.pixel_id, d.country, d.channel
+    from landing_daily v join insight_daily d on d.ad_id = v.ad_id and d.stat_date = v.stat_date
+  ) f`,
+  measures: sumColumns(measures),
+  isDated: true,
+  missingColumns: EVENT_COLUMNS,
+});
+
+/** Columns that belong to ads alone. */
+const NO_AD_VALUES = sql`${NO_AD_COLUMNS}, null::bigint as campaign_id, null::bigint as ad_account_id, null::bigint as owner_user_id,
+  null::bigint as scheme_id, null::text as channel, null::bigint as material_id, null::bigint as creator_user_id, null::bigint as pixel_id,
+  null::text as country`;
+
+/** Landing pages in the form of facts without an ad. Everyone sees them who sees their site. */
+const pagesAsFacts = (columns: RawBuilder<unknown>, more: RawBuilder<unknown>): Omit<FactSource, 'measures' | 'isDated'> => ({
+  from: sql`(
+    select ${NO_AD_VALUES}, p.id as landing_page_id, p.biz, p.drama_id, p.product_id, s.id as site_id, s.timezone_name, ${columns}
+    from landing_page p join site s on s.id = p.site_id ${more}
+  ) f`,
+  missingColumns: [
+    ...EVENT_COLUMNS,
+    'ad_id',
+    'ad_group_id',
+    'campaign_id',
+    'ad_account_id',
+    'owner_user_id',
+    'scheme_id',
+    'channel',
+    'material_id',
+    'creator_user_id',
+    'pixel_id',
+    'country',
+  ],
+  visible: (caller) => assetVisible(caller, 'site', { id: sql`f.site_id` }),
+});
+
+/** Direct visits by day. They count as PV and UV only and belong to no ad, so every filter by ad leaves them out. */
+const directVisits = (measures: readonly Measure[]): FactSource => ({
+  ...pagesAsFacts(
+    sql`v.stat_date, v.pv as total_pv, v.uv as total_uv`,
+    sql`join landing_daily v on v.landing_page_id = p.id and v.ad_id = 0`,
+  ),
+  measures: sumColumns(measures.filter((measure) => measure === 'total_pv' || measure === 'total_uv')),
+  isDated: true,
+  today: (now) => sql`cross join lateral (select (${now}::timestamptz at time zone f.timezone_name)::date as today) acc`,
+});
+
+/** The sources of visits for these measures. */
+export function visitSources(measures: readonly Measure[]): FactSource[] {
+  const wanted = measures.filter((measure) => (measuresByKind.landing as readonly Measure[]).includes(measure));
+  const isWithDirect = wanted.some((measure) => measure === 'total_pv' || measure === 'total_uv');
+  return wanted.length === 0 ? [] : [adVisits(wanted), ...(isWithDirect ? [directVisits(wanted)] : [])];
+}
+
 const withoutMeasures = (from: RawBuilder<unknown>): FactSource => ({ from: sql`(${from}) f`, measures: {}, isDated: false });
 const IS_LIVING = sql`x.status not in ('DELETED', 'ARCHIVED')`;
 
@@ -293,6 +357,11 @@ export const LISTED_SOURCES = {
   campaigns: withoutMeasures(campaignsAsFacts(IS_LIVING)),
   groups: withoutMeasures(groupsAsFacts(IS_LIVING)),
   ads: withoutMeasures(adsAsFacts(IS_LIVING)),
+  landingPages: {
+    ...pagesAsFacts(sql`null::date as stat_date`, sql`where p.deleted_at is null and s.deleted_at is null`),
+    measures: {},
+    isDated: false,
+  },
   /** Accounts in which something may be running. */
   running: withoutMeasures(campaignsAsFacts(sql`x.status = 'ACTIVE'`)),
 } as const;

@@ -16,6 +16,7 @@ export const sitesKnownUntil = (now: Date): RawBuilder<Date> => sql<Date>`least(
 /** Measures from orders and visits of our sites; the channel reports the others. */
 const SITE_MEASURES: readonly Measure[] = [
   ...measures.pixel,
+  ...measures.landing,
   'new_users',
   'reacq_users',
   'reg_users',

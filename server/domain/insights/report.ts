@@ -67,8 +67,8 @@ const commonColumns = (days: Days) => sql`
   coalesce(bool_or(${includesToday(days)}) filter (where base.dated and not base.before and ${HAS_ACCOUNT}), false) as running,
   case when min(base.account_id) filter (where ${HAS_ACCOUNT}) = max(base.account_id) then max(base.account_id) end as account_id`;
 
-/** The rows of `relation` as `base`, joined to their accounts. */
-const withAccounts = (relation: string) => sql`${sql.ref(relation)} base join acc on acc.id = base.account_id`;
+/** The rows of `relation` as `base`, joined to their accounts. Direct visits have none. */
+const withAccounts = (relation: string) => sql`${sql.ref(relation)} base left join acc on acc.id = base.account_id`;
 
 const sumColumn: SumInSql = ({ measure, ripens }) => sql`g.${sql.ref(sumName(measure, ripens))}`;
 

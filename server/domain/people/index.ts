@@ -1,3 +1,4 @@
+export { type AssetType, assetVisible, isAuthorisedInScope } from './asset-scope.ts';
 export { authenticate, loadCaller } from './authenticate.ts';
 export { versionConflict } from './conflict.ts';
 export { readMenu } from './menu.repository.ts';

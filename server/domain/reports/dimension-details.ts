@@ -126,6 +126,19 @@ async function pixels({ db, now }: Context, ids: readonly number[]): Promise<Kno
   );
 }
 
+interface Page extends Omit<Value<'landing'>, 'label' | 'id' | 'offline_at'> {
+  id: number;
+  offline_at: Date | null;
+}
+
+async function landings({ db }: Context, ids: readonly number[]): Promise<Known<'landing'>> {
+  const found = await sql<Page>`
+    select l.id, 'https://' || s.domain || '/' || l.slug as url, jsonb_build_object('id', s.id, 'label', s.name) as site,
+      l.template, l.status, l.ab_group, l.offline_at
+    from landing_page l join site s on s.id = l.site_id where l.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, offline_at, ...rest }) => [id, { ...rest, offline_at: offline_at?.toISOString() ?? null }]));
+}
+
 const NOTHING = async () => new Map();
 
 /** What answers say of the values of a dimension, besides their names. `texts` are values that are no numbers. */
@@ -168,6 +181,9 @@ const details: {
   biz: NOTHING,
   scheme: ({ db, caller }, ids) => loadSchemeSummaries(db, caller, ids),
   scheme_version: ({ db, caller }, _ids, _filter, texts) => loadVersionSummaries(db, caller, texts),
+  landing: landings,
+  template: NOTHING,
+  ab_group: NOTHING,
 };
 
 /** Of a value that stands for none. */
@@ -194,6 +210,7 @@ const none: Partial<Record<ReportDimension, object>> = {
   drama: { cover_url: null, stage: null, online_at: null, online_days: null, target_roi: null },
   scheme: { version: null, owner: null, status: null, deleted: false, body: null, can: [] },
   scheme_version: { version: null, body: null },
+  landing: { url: null, site: null, template: null, status: null, ab_group: null, offline_at: null },
 };
 
 /** The dimensions of each row as an answer has them. */

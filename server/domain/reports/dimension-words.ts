@@ -2,6 +2,7 @@ import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts'
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
+import { landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { durationBandWords, materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import { eventSourceWords, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import { listedName } from '../dictionaries.ts';
@@ -18,6 +19,8 @@ const missing: Partial<Record<ReportDimension, Words>> = {
   product: { zh: '无商品', en: 'No product' },
   drama: { zh: '无剧目', en: 'No drama' },
   tag: { zh: '无标签', en: 'No tag' },
+  landing: { zh: '无落地页', en: 'No landing page' },
+  ab_group: { zh: '未参与实验', en: 'In no A/B group' },
 };
 
 const wordsIn = (words: Readonly<Record<string, Words>>) => (value: string) => (Object.hasOwn(words, value) ? words[value] : undefined);
@@ -37,6 +40,7 @@ const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefi
   event: wordsIn(pixelEventWords),
   source: wordsIn(eventSourceWords),
   biz: wordsIn(bizWords),
+  template: wordsIn(landingTemplateWords),
 };
 
 const same = (text: string): Words => ({ zh: text, en: text });

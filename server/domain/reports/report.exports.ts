@@ -5,6 +5,7 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocabulary/materials.ts';
+import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import { bidStrategyWords, objectiveWords, schemeColumnWords, schemeStatusWords } from '#contracts/vocabulary/schemes.ts';
 import { describeReportFilters } from '../ads/index.ts';
@@ -92,6 +93,11 @@ const fields: Readonly<Record<string, Field>> = {
   scheme_structure: { ...schemeColumnWords.structure, width: 14, field: 'scheme_structure', of: schemes },
   scheme_budget: { ...schemeColumnWords.budget, width: 14, format: MONEY, field: 'scheme_budget_in_units', of: schemes },
   scheme_countries: { ...schemeColumnWords.countries, width: 24, field: 'scheme_countries', of: schemes },
+  landing_url: { zh: '地址', en: 'URL', width: 40, field: 'landing_url', of: ['landing'] },
+  landing_site: { ...landingColumnWords.site, width: 20, field: 'landing_site', of: ['landing'] },
+  landing_template: { ...landingColumnWords.template, width: 12, field: 'landing_template', of: ['landing'], words: landingTemplateWords },
+  landing_status: { ...landingColumnWords.status, width: 10, field: 'landing_status', of: ['landing'], words: landingStatusWords },
+  landing_ab_group: { ...landingColumnWords.ab_group, width: 14, field: 'landing_ab_group', of: ['landing'] },
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 

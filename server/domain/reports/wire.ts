@@ -5,6 +5,7 @@ import { performance } from '#contracts/reports/performance.ts';
 import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
+import { landingCalls } from './landing.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
 import { schemeReportCalls } from './scheme-reports.routes.ts';
@@ -15,6 +16,7 @@ import { videoCalls } from './video.routes.ts';
 export const reportCalls: readonly Call[] = [
   ...callsOfReport(adData, { query: queryAdData, trend: trendAdData, export: exportAdData }),
   ...effectCalls,
+  ...landingCalls,
   ...pixelAnalysisCalls,
   ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
   ...videoCalls,

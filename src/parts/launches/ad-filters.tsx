@@ -43,10 +43,14 @@ interface AnyProps extends Omit<AnyLineProps, 'pickers' | 'folded'> {
 /** The same for a part that knows only the ad filters. */
 export function AnyAdFilterLine(props: AnyProps) {
   const pickers = useSelector(props.pickers, (state) => state.children);
-  const { users, units, accounts, dramas, products, materials, schemes, landings, pixels, countries } = pickers;
-  if (!users || !units || !accounts || !dramas || !products || !materials || !schemes || !landings || !pixels || !countries) return null;
+  const { users, units, accounts, dramas, products, materials, schemes, landings, pixels, sites, countries } = pickers;
+  if (!users || !units || !accounts || !dramas || !products || !materials || !schemes || !landings || !pixels || !sites || !countries)
+    return null;
   return (
-    <LoadedFilterLine {...props} parts={{ users, units, accounts, dramas, products, materials, schemes, landings, pixels, countries }} />
+    <LoadedFilterLine
+      {...props}
+      parts={{ users, units, accounts, dramas, products, materials, schemes, landings, pixels, sites, countries }}
+    />
   );
 }
 
@@ -65,6 +69,7 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
         scheme_id: parts.schemes,
         landing_page_id: parts.landings,
         pixel_id: parts.pixels,
+        site_id: parts.sites,
       }}
       codes={{ ...line.codes, country: { options: countries.choices, ...countries.control } }}
       // `unowned` is only set by links.

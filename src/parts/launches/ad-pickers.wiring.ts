@@ -11,7 +11,7 @@ import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
 import { simpleSchemes } from '#src/services/schemes.service.ts';
-import { adAccounts, pixels, staff, units } from '../assets/pickers.wiring.ts';
+import { adAccounts, pixels, sites, staff, units } from '../assets/pickers.wiring.ts';
 import { dramas, materials, products } from '../materials/pickers.wiring.ts';
 
 /** Landing pages with their actors, like all pickers below. */
@@ -31,5 +31,5 @@ export const interests = interestChoice.provide({
 
 /** The pickers of the ad filters. */
 export const adPickers = adPickersMachine.provide({
-  actors: { users: staff, units, accounts: adAccounts, dramas, products, materials, schemes, landings, pixels, countries },
+  actors: { users: staff, units, accounts: adAccounts, dramas, products, materials, schemes, landings, pixels, sites, countries },
 });

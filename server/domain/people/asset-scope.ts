@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
+import { scopeOf, userInScope } from './scope.ts';
 
-export const assetTypes = ['personal_account', 'ad_account', 'homepage', 'pixel', 'site'] as const;
-export type AssetType = (typeof assetTypes)[number];
+export type AssetType = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 

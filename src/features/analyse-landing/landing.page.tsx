@@ -1,0 +1,206 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { dimensionWords } from '#contracts/reports/dimensions.ts';
+import { type LandingDimension, landing } from '#contracts/reports/landing.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
+import { type LandingFilters, type LandingPlot, type LandingRow, landingFiguresQuery } from '#machines/analyse-landing/landing.machine.ts';
+import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
+import { DASH, dateIn } from '#src/locale/format.ts';
+import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
+import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
+import { toEffectiveDays } from '#src/parts/reports/index.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { LandingComparison, LandingFunnelChart } from './landing-plots.tsx';
+import './landing.css';
+
+const USUAL: readonly MetricKey[] = [
+  'link_clicks',
+  'lp_views',
+  'uv',
+  'bounce_rate',
+  'cta_rate',
+  'first_payers',
+  'lp_pay_rate',
+  'avg_load_ms',
+  'spend',
+  'revenue',
+  'roi',
+  'roi_d0',
+];
+const CARDS: readonly MetricKey[] = ['link_clicks', 'uv', 'cta_rate', 'lp_pay_rate', 'spend', 'roi'];
+const NO_PRESETS: readonly never[] = [];
+const EXPORT_KEYS = {
+  url: 'landing_url',
+  site: 'landing_site',
+  template: 'landing_template',
+  status: 'landing_status',
+  ab_group: 'landing_ab_group',
+} as const;
+const LINKS = { ads: '/advertising/user', site: '/auth/site' } as const;
+
+const statusKinds: Record<'draft' | 'online' | 'offline', StatusKind> = { draft: 'info', online: 'ok', offline: 'muted' };
+
+/** Metrics of landing pages, from the click to the payment. */
+export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFilters, LandingRow, null, LandingPlot> }) {
+  const t = useText();
+  const w = useWords();
+  const timezone = useTimezone();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const report = useSelector(page, (state) => state.children.report);
+  const query = useSelector(report, (state) => state?.context.query);
+  const group = query?.filters.ab_group;
+  const isOfPages = query?.groupBy.includes('landing') ?? false;
+  const { dateFrom, dateTo } = query ?? {};
+  const titleOf = useCallback((key: string) => w(dimensionWords[key as LandingDimension]), [w]);
+  const attributes = useMemo((): Column<LandingRow>[] => {
+    const { from, to } = toEffectiveDays({ dateFrom, dateTo }, dateIn(new Date(), timezone));
+    const compare = (of: string) => {
+      const asked = report?.getSnapshot().context.query;
+      if (!asked) return;
+      void navigate({ search: landingFiguresQuery.write({ ...asked, filters: { ...asked.filters, ab_group: of }, page: 1 }) });
+      page.send({ type: 'plot.chosen', plot: 'ab' });
+    };
+    return [
+      {
+        key: 'url',
+        title: w(landingColumnWords.url),
+        width: 200,
+        defaultHidden: true,
+        render: ({ dims: { landing: of } }) =>
+          of?.url && (
+            <a className="ads-link-button ads-name-lines" href={of.url} target="_blank" rel="noopener noreferrer">
+              {of.url}
+            </a>
+          ),
+      },
+      {
+        key: 'site',
+        title: w(landingColumnWords.site),
+        width: 128,
+        render: ({ dims: { landing: of } }) => of?.site && <NameText text={of.site.label} />,
+      },
+      {
+        key: 'template',
+        title: w(landingColumnWords.template),
+        width: 104,
+        render: ({ dims: { landing: of } }) => of?.template && <PlainTag text={w(landingTemplateWords[of.template])} />,
+      },
+      {
+        key: 'status',
+        title: w(landingColumnWords.status),
+        width: 148,
+        render: ({ dims: { landing: of } }) => {
+          if (!of?.status) return null;
+          const left = of.status === 'offline' && of.offline_at ? dateIn(new Date(of.offline_at), timezone) : undefined;
+          return left !== undefined && left >= from && left <= to ? (
+            <StatusTag kind="warn" text={t('landing.offlineOn', { date: left })} hint={t('landing.offlineOnHint', { date: left })} />
+          ) : (
+            <StatusTag kind={statusKinds[of.status]} text={w(landingStatusWords[of.status])} />
+          );
+        },
+      },
+      {
+        key: 'ab_group',
+        title: w(landingColumnWords.ab_group),
+        width: 112,
+        defaultHidden: true,
+        render: ({ dims: { landing: of } }) => {
+          const name = of?.ab_group;
+          return name ? (
+            <button type="button" className="ads-link-button" onClick={() => compare(name)}>
+              {name}
+            </button>
+          ) : (
+            of && DASH
+          );
+        },
+      },
+    ];
+  }, [t, w, timezone, dateFrom, dateTo, navigate, page, report]);
+  const actions = useMemo(
+    (): Column<LandingRow> => ({
+      key: 'do',
+      title: t('landing.do'),
+      width: 176,
+      frozen: 'right',
+      render: ({ dims: { landing: of } }) => {
+        const id = Number(of?.id ?? 0);
+        if (!of || id === 0) return null;
+        const { url, site } = of;
+        const days = dateFrom && dateTo ? `&date_from=${dateFrom}&date_to=${dateTo}` : '';
+        return (
+          <RowActions
+            subject={of.label}
+            inline={3}
+            actions={[
+              ...(url
+                ? [{ key: 'open', text: t('landing.open'), onRun: () => void window.open(url, '_blank', 'noopener,noreferrer') }]
+                : []),
+              ...(viewer.canOpen(LINKS.ads)
+                ? [{ key: 'ads', text: t('landing.link.ads'), onRun: () => void navigate(`${LINKS.ads}?landing_page_id=${id}${days}`) }]
+                : []),
+              ...(site && viewer.canOpen(LINKS.site)
+                ? [{ key: 'site', text: t('landing.link.site'), onRun: () => void navigate(`${LINKS.site}?landing_site_id=${site.id}`) }]
+                : []),
+            ]}
+          />
+        );
+      },
+    }),
+    [t, viewer, navigate, dateFrom, dateTo],
+  );
+  const plots = useMemo(
+    (): ReportPlot<LandingFilters, LandingRow, LandingPlot>[] => [
+      {
+        key: 'funnel',
+        text: t('landing.funnel'),
+        draw: (_, choice, loaded) => <LandingFunnelChart loaded={loaded} choice={choice} />,
+      },
+      ...(group === undefined
+        ? []
+        : [
+            {
+              key: 'ab',
+              text: t('landing.ab'),
+              draw: (...[, choice, loaded]: Parameters<ReportPlot<LandingFilters, LandingRow, LandingPlot>['draw']>) => (
+                <LandingComparison loaded={loaded} choice={choice} group={group} />
+              ),
+            },
+          ]),
+    ],
+    [t, group],
+  );
+  return (
+    <ReportPage<LandingFilters, LandingRow, null, LandingPlot>
+      page={page}
+      declared={landing}
+      query={landingFiguresQuery}
+      title={t('landing.title')}
+      cards={CARDS}
+      splitLabel={t('landing.divided')}
+      plots={plots}
+      table={{
+        label: t('landing.title'),
+        rowsName: t('landing.title'),
+        titleOf,
+        usual: USUAL,
+        presets: NO_PRESETS,
+        exportKeys: EXPORT_KEYS,
+        ...(isOfPages && { attributes, actions }),
+        empty: {
+          text: t('landing.nothing'),
+          action: <Button onClick={() => void navigate({ search: '' })}>{t('landing.lastDays')}</Button>,
+        },
+      }}
+    />
+  );
+}
