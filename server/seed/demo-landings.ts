@@ -16,6 +16,9 @@ const DAY = 86_400_000;
 const DRAMA_PAGES = 24;
 const PRODUCT_PAGES = 6;
 const templates = ['player', 'list', 'quiz', 'direct'] as const;
+/** A/B groups by the index of their first page. The page a round of dramas later is about the same drama and stands on the same site. */
+const AB_GROUPS: Readonly<Record<number, string>> = { 0: 'opening-video', 4: 'short-list', 7: 'quiz-first' };
+const ROUND = 12;
 const countries = ['US', null, 'GB', 'MX', null, 'BR'] as const;
 
 /** Thirty landing pages: 24 for dramas and six for products, including three drafts and two that are offline. */
@@ -51,12 +54,17 @@ export async function seedLandings(db: Transaction<Database>, { sites, dramas, p
     const product = productRows[index % productRows.length];
     const content = isDrama || product === undefined ? drama : { ...product, language: 'en' };
     const biz = isDrama ? ('dj' as const) : ('ec' as const);
+    const pair = isDrama ? index % ROUND : index;
+    const ab_group = (isDrama && AB_GROUPS[pair]) || null;
+    const status = index % 10 === 7 ? ('draft' as const) : index % 13 === 11 ? ('offline' as const) : ('online' as const);
     const at = new Date(asOf.getTime() - (44 - index) * DAY);
     const { id } = await db
       .insertInto('landing_page')
       .values({
         site_id:
-          isDrama || product === undefined ? (dramaSites[Math.floor(index / 2) % dramaSites.length] ?? fallbackSite).id : product.site_id,
+          isDrama || product === undefined
+            ? (dramaSites[Math.floor((ab_group === null ? index : pair) / 2) % dramaSites.length] ?? fallbackSite).id
+            : product.site_id,
         biz,
         drama_id: isDrama ? content.id : null,
         product_id: isDrama ? null : content.id,
@@ -67,9 +75,10 @@ export async function seedLandings(db: Transaction<Database>, { sites, dramas, p
         start_episode: hasEpisode(template, biz) ? 1 + (index % 3) : null,
         language: content.language,
         country: countries[index % countries.length] ?? null,
-        ab_group: index % 5 === 0 ? 'A' : index % 5 === 1 ? 'B' : null,
+        ab_group,
         old_slugs: index === 3 ? ['launch-page'] : [],
-        status: index % 10 === 7 ? 'draft' : index % 13 === 11 ? 'offline' : 'online',
+        status,
+        offline_at: status === 'offline' ? new Date(asOf.getTime() - 3 * DAY) : null,
         created_at: at,
         updated_at: at,
       })

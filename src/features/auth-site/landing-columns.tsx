@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/auth-site/landing-rules.ts';
 import type { SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
@@ -7,12 +8,16 @@ import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { copyToClipboard } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useDictLabels } from './use-dict-labels.ts';
+
+/** Shows the figures of a landing page. */
+const ANALYSIS = '/analyse/landing';
 
 const kinds: Record<LandingRow['status'], StatusKind> = { draft: 'info', online: 'ok', offline: 'muted' };
 
@@ -21,6 +26,8 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
   const t = useText();
   const w = useWords();
   const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
   const { form, landingSwitch, deletion, languages, countries } = useSelector(landings, (state) => state.children);
   const switching = useSelector(landingSwitch, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
   const languageOf = useDictLabels(languages);
@@ -152,6 +159,9 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
                 refusal: switching === row.id ? t('site.landing.turning') : refusalOf(row, 'set_status'),
                 onRun: () => turn(row),
               },
+              ...(viewer.canOpen(ANALYSIS)
+                ? [{ key: 'figures', text: t('site.landing.analyse'), onRun: () => void navigate(`${ANALYSIS}?landing_page_id=${row.id}`) }]
+                : []),
               { key: 'edit', text: t('site.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
               {
                 key: 'copy',
@@ -171,5 +181,5 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
         ),
       },
     ];
-  }, [t, w, format, form, landingSwitch, deletion, switching, languageOf, countryOf]);
+  }, [t, w, format, viewer, navigate, form, landingSwitch, deletion, switching, languageOf, countryOf]);
 }
