@@ -16,8 +16,8 @@ const DAY = 86_400_000;
 const DRAMA_PAGES = 24;
 const PRODUCT_PAGES = 6;
 const templates = ['player', 'list', 'quiz', 'direct'] as const;
-/** A/B groups by the index of their first page. The page a round of dramas later is about the same drama and stands on the same site. */
-const AB_GROUPS: Readonly<Record<number, string>> = { 0: 'opening-video', 4: 'short-list', 7: 'quiz-first' };
+/** A/B groups by the index of their first page. The page a round of dramas later is about the same drama. */
+const AB_GROUPS: Readonly<Record<number, string>> = { 0: 'opening-video', 4: 'short-list', 7: 'quiz-first', 10: 'price-first' };
 const ROUND = 12;
 const countries = ['US', null, 'GB', 'MX', null, 'BR'] as const;
 
@@ -54,17 +54,14 @@ export async function seedLandings(db: Transaction<Database>, { sites, dramas, p
     const product = productRows[index % productRows.length];
     const content = isDrama || product === undefined ? drama : { ...product, language: 'en' };
     const biz = isDrama ? ('dj' as const) : ('ec' as const);
-    const pair = isDrama ? index % ROUND : index;
-    const ab_group = (isDrama && AB_GROUPS[pair]) || null;
+    const ab_group = (isDrama && AB_GROUPS[index % ROUND]) || null;
     const status = index % 10 === 7 ? ('draft' as const) : index % 13 === 11 ? ('offline' as const) : ('online' as const);
     const at = new Date(asOf.getTime() - (44 - index) * DAY);
     const { id } = await db
       .insertInto('landing_page')
       .values({
         site_id:
-          isDrama || product === undefined
-            ? (dramaSites[Math.floor((ab_group === null ? index : pair) / 2) % dramaSites.length] ?? fallbackSite).id
-            : product.site_id,
+          isDrama || product === undefined ? (dramaSites[Math.floor(index / 2) % dramaSites.length] ?? fallbackSite).id : product.site_id,
         biz,
         drama_id: isDrama ? content.id : null,
         product_id: isDrama ? null : content.id,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { LandingRow } from '#machines/auth-site/landing-rules.ts';
@@ -129,11 +130,13 @@ async function show(search = '') {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
-    <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages: [] }}>
-      <FeatureTexts messages={page.messages}>
-        <View page={actor as never} />
-      </FeatureTexts>
-    </ViewerProvider>,
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages: [] }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
   );
   await waitFor(() => expect(sites.listSites).toHaveBeenCalled());
 }
