@@ -11,6 +11,7 @@ import {
 } from 'typebox';
 import type {
   AtLeastFilter,
+  AtMostFilter,
   ChoiceFilter,
   CodeFilter,
   CodesFilter,
@@ -44,7 +45,7 @@ type FilterSchema<F> =
             ? TBoolean
             : F extends MarkFilter
               ? TLiteral<true>
-              : F extends ReferenceFilter | AtLeastFilter
+              : F extends ReferenceFilter | AtLeastFilter | AtMostFilter
                 ? TInteger
                 : F extends ReferencesFilter
                   ? TArray<TInteger>
@@ -80,6 +81,7 @@ function schemaOf(filter: Filter): TSchema {
     case 'references':
       return severalOf(Id, filter.max);
     case 'atLeast':
+    case 'atMost':
       return Type.Integer({ minimum: 1 });
     case 'firstDay':
     case 'lastDay':

@@ -29,6 +29,7 @@ import * as materialUploads from './material-uploads.ts';
 import * as materials from './materials.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
+import * as orders from './orders.ts';
 import * as performance from './performance.ts';
 import * as personalAccounts from './personal-accounts.ts';
 import * as pixelAnalysis from './pixel-analysis.ts';
@@ -207,6 +208,13 @@ export const endpoints = [
   landingFigures.exportLanding,
   landingFigures.funnelOfLandings,
   landingFigures.compareLandings,
+  orders.queryOrders,
+  orders.trendOrders,
+  orders.exportOrders,
+  orders.heatmapOfOrders,
+  orders.histogramOfOrders,
+  orders.listOrders,
+  orders.exportOrderList,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

@@ -196,10 +196,27 @@ const dimensions = {
   ),
   template: noted(Plain, { zh: '落地页的模板。', en: 'The template of the landing page.' }),
   ab_group: noted(Plain, { zh: '落地页现在的实验分组。', en: 'The A/B group the landing page is in now.' }),
+  payer_country: noted(Plain, { zh: '付费用户实际所在的国家。', en: 'The country the payer really was in.' }),
+  os: noted(Plain, { zh: '付费用户的系统。', en: 'System of the payer.' }),
+  order_type: noted(Plain, { zh: '订单类型。', en: 'Type of the order.' }),
+  pay_channel: noted(Plain, { zh: '支付渠道。', en: 'Payment channel.' }),
+  price: noted(Plain, {
+    zh: '价格区间的起点，整数美元，每 5 美元一档，100 以上为一档。',
+    en: 'Where the price bucket begins, in whole US dollars: steps of 5, and 100 or more.',
+  }),
+  new_or_reacq: noted(Plain, { zh: 'new 新增用户，reacq 回流用户。', en: 'new users, or reacq: re-acquired ones.' }),
+  day_n: noted(Plain, {
+    zh: '获客后天数区间的第一天：0、1、2、4、8、15、31。',
+    en: 'First day of a range of days since the acquisition: 0, 1, 2, 4, 8, 15 or 31.',
+  }),
 };
 
 type Dimensions = typeof dimensions;
 export type ReportDimension = keyof Dimensions;
+
+/** Dimensions without further fields. */
+export const PlainDimsOf = <const Key extends ReportDimension>(groupBy: readonly Key[]): TObject<Record<Key, typeof Plain>> =>
+  Exact(Object.fromEntries(groupBy.map((key) => [key, Plain])) as Record<Key, typeof Plain>);
 
 /** The dimensions of a report row that is grouped by any of these. */
 export const DimsOf = <const Key extends ReportDimension>(groupBy: readonly Key[]): TObject<Pick<Dimensions, Key>> =>

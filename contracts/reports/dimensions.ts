@@ -36,4 +36,11 @@ export const dimensionWords = {
   landing: { zh: '落地页', en: 'Landing page' },
   template: { zh: '模板', en: 'Template' },
   ab_group: { zh: '实验分组', en: 'A/B group' },
+  payer_country: { zh: '付费国家', en: 'Payer’s country' },
+  os: { zh: '系统', en: 'System' },
+  order_type: { zh: '订单类型', en: 'Order type' },
+  pay_channel: { zh: '支付渠道', en: 'Payment channel' },
+  price: { zh: '价格区间', en: 'Price bucket' },
+  new_or_reacq: { zh: '新增/回流', en: 'New or re-acquired' },
+  day_n: { zh: '获客后天数', en: 'Days since acquisition' },
 } satisfies Record<string, Words>;

@@ -1,4 +1,4 @@
-import { type MetricKey, metricOf } from '../rules/metrics.ts';
+import { type Measure, type MetricKey, metricOf, metrics, sumsOf } from '../rules/metrics.ts';
 import type { adFilters } from '../vocabulary/launch-filters.ts';
 import type { reportFilters } from '../vocabulary/report-filters.ts';
 import type { Filters, SetFilters, Words } from '../vocabulary/vocabulary.ts';
@@ -10,6 +10,8 @@ type ReportFilters = typeof adFilters & Filters;
 export interface ReportDeclaration {
   /** The prefix of the names of its endpoints. */
   readonly key: string;
+  /** What its figures are computed from; days of ads by default. */
+  readonly facts?: 'orders';
   /** The path of its calls below the base path. */
   readonly path: `/${string}`;
   /** What the names of its calls begin with, where reports share a path: `user_` of `user_query`. */
@@ -45,9 +47,20 @@ export const report = <const Declared extends ReportDeclaration>(
 /** Counts of the present moment, which have no history. */
 const OF_NOW: readonly MetricKey[] = ['campaigns_running', 'ads_running'];
 
-/** The metrics of a chart. Present counts and counts of distinct objects have no value for a single day. */
-export const chartedMetrics = ({ metrics }: Pick<ReportDeclaration, 'metrics'>): readonly MetricKey[] =>
-  metrics.filter((key) => {
-    const { single, totals } = metricOf(key);
-    return single !== true && totals !== 'distinct' && !OF_NOW.includes(key);
+/** Measures that count distinct objects. */
+const distinctMeasures: ReadonlySet<Measure> = new Set([
+  ...metrics.filter(({ totals }) => totals === 'distinct').flatMap((metric) => sumsOf(metric).map(({ measure }) => measure)),
+  'repeat_payers',
+]);
+
+/** The metrics of a chart. Present counts, shares of rows and counts of distinct objects have no value for a single point. */
+export const chartedMetrics = (report: Pick<ReportDeclaration, 'metrics'>): readonly MetricKey[] =>
+  report.metrics.filter((key) => {
+    const metric = metricOf(key);
+    return (
+      metric.single !== true &&
+      metric.formula.kind !== 'share' &&
+      !OF_NOW.includes(key) &&
+      !sumsOf(metric).some(({ measure }) => distinctMeasures.has(measure))
+    );
   });

@@ -8,7 +8,7 @@ export type MetricUnit = 'count' | 'money' | 'percent' | 'ratio' | 'seconds' | '
 /** How a totals row gets the value: by summing, by dividing sums, by counting again, or not at all. */
 export type MetricTotals = 'sum' | 'ratio' | 'distinct' | 'none';
 
-export type MetricGroup = 'deliv' | 'user' | 'pay' | 'cohort' | 'plat' | 'video' | 'landing' | 'pixel' | 'material' | 'launch';
+export type MetricGroup = 'deliv' | 'user' | 'pay' | 'cohort' | 'order' | 'plat' | 'video' | 'landing' | 'pixel' | 'material' | 'launch';
 
 /** Days after the day of acquisition for which cohort revenue is stored. */
 export const COHORT_DAYS = [0, 1, 3, 7, 14, 30, 60, 90] as const;
@@ -18,12 +18,13 @@ type CohortDay = (typeof COHORT_DAYS)[number];
 export type Sum = readonly [Measure, ...Measure[]];
 
 /**
- * `sum` and `quotient` use sums, never rows. `payback` is the first cohort day whose revenue reached the spend. A quotient has no value
+ * `sum` and `quotient` use sums, never rows. `share` is the part of the sum of all rows. `payback` is the first cohort day whose revenue reached the spend. A quotient has no value
  * when its divisor is zero or one of its sums is unknown.
  */
 export type Formula =
   | { readonly kind: 'sum'; readonly of: Sum }
   | { readonly kind: 'quotient'; readonly of: Sum; readonly by: Measure; readonly times: number }
+  | { readonly kind: 'share'; readonly of: Sum }
   | { readonly kind: 'payback' };
 
 export interface MetricDefinition<Key extends string = string> {
@@ -130,6 +131,16 @@ const grouped = {
     price('ltv_d30', 'rev_d30', 'new_users', { ripens: 30 }),
     price('arppu_d0', 'rev_d0', 'payers_d0', runs),
     { key: 'payback_day', unit: 'days', totals: 'ratio', formula: { kind: 'payback' }, ...runs },
+  ],
+  order: [
+    distinct('payers', 'payers'),
+    { key: 'share', unit: 'percent', totals: 'ratio', formula: { kind: 'share', of: ['revenue_usd'] } },
+    price('arppu', 'revenue_usd', 'payers'),
+    share('refund_rate', 'refund_usd', 'revenue_usd'),
+    money('fee', ['fee_usd']),
+    ratio('orders_per_payer', 'orders', 'payers'),
+    share('sub_share', 'sub_orders', 'orders'),
+    share('repeat_rate', 'repeat_payers', 'payers'),
   ],
   plat: [
     count('plat_purchases', 'plat_purchases'),
@@ -241,9 +252,12 @@ const paybackSums = COHORT_DAYS.flatMap((day): SumNeeded[] => [
 /** The sums from which the metric is computed. */
 export function sumsOf({ formula, ripens }: Pick<MetricDefinition, 'formula' | 'ripens'>): SumNeeded[] {
   if (formula.kind === 'payback') return paybackSums;
-  const measuresOf = formula.kind === 'sum' ? formula.of : [...formula.of, formula.by];
+  const measuresOf = formula.kind === 'quotient' ? [...formula.of, formula.by] : formula.of;
   return [...new Set<Measure>(measuresOf)].map((measure) => ({ measure, ripens }));
 }
+
+/** The name of a sum over all rows, of which a row has its share. */
+export const wholeName = (name: string): string => `whole:${name}`;
 
 /** Decimal places of a quotient: two for money in cents, six for ratios. */
 export const digitsOf = ({ unit }: Pick<MetricDefinition, 'unit'>): number => (unit === 'money' ? 2 : 6);
@@ -255,10 +269,10 @@ function rounded(value: number, digits: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor;
 }
 
-function added(of: Sum, sums: Sums, ripens: number | undefined): number | null {
+function added(of: Sum, sums: Sums, nameOf: (measure: Measure) => string): number | null {
   let total: number | null = null;
   for (const [at, measure] of of.entries()) {
-    const value = sums[sumName(measure, ripens)];
+    const value = sums[nameOf(measure)];
     if (value === null || value === undefined) return null;
     total = at === 0 ? value : (total ?? 0) - value;
   }
@@ -278,9 +292,11 @@ function paybackOf(sums: Sums): number | null {
 export function metricFrom(metric: Pick<MetricDefinition, 'formula' | 'ripens' | 'unit'>, sums: Sums): number | null {
   const { formula, ripens } = metric;
   if (formula.kind === 'payback') return paybackOf(sums);
-  const top = added(formula.of, sums, ripens);
+  const nameOf = (measure: Measure) => sumName(measure, ripens);
+  const top = added(formula.of, sums, nameOf);
   if (formula.kind === 'sum') return top;
-  const bottom = sums[sumName(formula.by, ripens)];
+  const isShare = formula.kind === 'share';
+  const bottom = isShare ? added(formula.of, sums, (measure) => wholeName(nameOf(measure))) : sums[nameOf(formula.by)];
   if (top === null || !bottom) return null;
-  return rounded((top / bottom) * formula.times, digitsOf(metric));
+  return rounded((top / bottom) * (isShare ? 1 : formula.times), digitsOf(metric));
 }

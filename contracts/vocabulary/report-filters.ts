@@ -16,6 +16,20 @@ import {
   ratioWords,
 } from './materials.ts';
 import {
+  attributions,
+  attributionWords,
+  orderStatusWords,
+  orderSystems,
+  orderSystemWords,
+  orderTypes,
+  orderTypeWords,
+  paidStatuses,
+  payChannels,
+  payChannelWords,
+  timeBases,
+  timeBasisWords,
+} from './orders.ts';
+import {
   eventSources,
   eventSourceWords,
   pixelColumnWords,
@@ -27,6 +41,7 @@ import {
 } from './pixels.ts';
 import {
   atLeastFilter,
+  atMostFilter,
   choiceFilter,
   codesFilter,
   firstDayFilter,
@@ -152,6 +167,56 @@ export const landingFigureFilters = {
   }),
 };
 
+/** The filters of orders; figures of ads cannot be narrowed by them. */
+export const orderFigureFilters = {
+  order_type: severalFilter({ zh: '订单类型', en: 'Order type' }, { values: orderTypes, words: orderTypeWords }),
+  pay_channel: severalFilter({ zh: '支付渠道', en: 'Payment channel' }, { values: payChannels, words: payChannelWords }),
+  payer_country: codesFilter(
+    { zh: '付费国家', en: 'Payer’s country' },
+    { pattern: '^[A-Z]{2}$' },
+    {
+      dictionary: 'countries',
+      note: {
+        zh: '付费用户实际所在的国家，与广告组投放的国家可能不同。ISO 3166 两位代码。',
+        en: 'The country the payer really was in, which may differ from the country the ad set targets. ISO 3166 alpha-2.',
+      },
+    },
+  ),
+  os: severalFilter({ zh: '系统', en: 'System' }, { values: orderSystems, words: orderSystemWords }),
+  order_status: severalFilter({ zh: '订单状态', en: 'Order status' }, { values: paidStatuses, words: orderStatusWords }),
+  attribution: severalFilter(
+    { zh: '归因', en: 'Attribution' },
+    {
+      values: attributions,
+      words: attributionWords,
+      note: {
+        zh: '自然量没有广告，只有管理员看得到。',
+        en: 'Organic orders belong to no ad; only administrators see them.',
+      },
+    },
+  ),
+  amount_from: atLeastFilter(
+    { zh: '金额 (USD) 不低于', en: 'USD at least' },
+    { zh: '订单金额，整数美元，从 1 起，含。', en: 'Amount of the order in whole US dollars from 1, inclusive.' },
+  ),
+  amount_to: atMostFilter(
+    { zh: '金额 (USD) 不高于', en: 'USD at most' },
+    { zh: '订单金额，整数美元，从 1 起，含。', en: 'Amount of the order in whole US dollars from 1, inclusive.' },
+  ),
+  user_key: textFilter({ zh: '用户标识', en: 'User key' }, { max: 40, note: { zh: '完全匹配。', en: 'Matched exactly.' } }),
+  time_basis: choiceFilter(
+    { zh: '时间口径', en: 'Dates by' },
+    {
+      values: timeBases,
+      words: timeBasisWords,
+      note: {
+        zh: 'payment 为广告账户时区的支付日（默认），business 为业务日期；退款计入自己的日期。',
+        en: 'payment is the payment date in the time zone of the ad account (default), business the business date; a refund counts on its own date.',
+      },
+    },
+  ),
+};
+
 /** All filters of figures. A report declares which of them it has. */
 export const reportFilters = {
   ...adFilters,
@@ -161,4 +226,5 @@ export const reportFilters = {
   ...materialFigureFilters,
   ...pixelFigureFilters,
   ...landingFigureFilters,
+  ...orderFigureFilters,
 };

@@ -52,6 +52,10 @@ export interface TextFilter extends Labelled {
 export interface AtLeastFilter extends Labelled {
   readonly kind: 'atLeast';
 }
+/** A filter by the largest whole number. */
+export interface AtMostFilter extends Labelled {
+  readonly kind: 'atMost';
+}
 /** A filter by the id of one row of another list. */
 export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
@@ -98,6 +102,7 @@ export interface LastDayFilter extends Labelled {
 
 export type Filter =
   | AtLeastFilter
+  | AtMostFilter
   | CodeFilter
   | CodesFilter
   | KeywordFilter
@@ -126,7 +131,7 @@ export type FilterValue<F> =
             ? boolean
             : F extends MarkFilter
               ? true
-              : F extends ReferenceFilter | AtLeastFilter
+              : F extends ReferenceFilter | AtLeastFilter | AtMostFilter
                 ? number
                 : F extends ReferencesFilter
                   ? number[]
@@ -169,6 +174,8 @@ export const textFilter = (label: Words, { max = 100, note }: { max?: number; no
 });
 
 export const atLeastFilter = (label: Words, note?: Words): AtLeastFilter => ({ kind: 'atLeast', label, ...(note && { note }) });
+
+export const atMostFilter = (label: Words, note?: Words): AtMostFilter => ({ kind: 'atMost', label, ...(note && { note }) });
 
 interface Choosing<Value extends string | number> {
   readonly values: readonly [Value, ...Value[]];

@@ -231,6 +231,8 @@ export interface BizOrderTable extends BaseColumns {
   is_h24: Defaulted<boolean>;
   /** First payment of its user and cohort. */
   is_first: Defaulted<boolean>;
+  /** Paid by a user who came back after a long absence. */
+  is_reacq: Defaulted<boolean>;
   attribution: 'click' | 'view' | 'none';
   capi_status: Defaulted<'none' | 'sent' | 'duplicate' | 'failed'>;
   capi_event_id: Optional<string>;

@@ -63,6 +63,7 @@ function fieldOf(filter: Filter): AnyField {
       return markField;
     case 'reference':
     case 'atLeast':
+    case 'atMost':
       return id;
     case 'references':
       return ids;

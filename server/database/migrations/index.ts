@@ -29,6 +29,7 @@ import { scores } from './0028-scores.ts';
 import { materialPerformance } from './0029-performance.ts';
 import { landingAnalysis } from './0030-landing-analysis.ts';
 import { pixelAnalysis } from './0031-pixel-analysis.ts';
+import { orderAnalysis } from './0032-order-analysis.ts';
 import { dramaEvaluation } from './0033-drama-evaluation.ts';
 import { schemeResults } from './0035-scheme-results.ts';
 import { schemePages } from './0036-scheme-pages.ts';
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0029-performance': materialPerformance,
   '0030-landing-analysis': landingAnalysis,
   '0031-pixel-analysis': pixelAnalysis,
+  '0032-order-analysis': orderAnalysis,
   '0033-drama-evaluation': dramaEvaluation,
   '0035-scheme-results': schemeResults,
   '0036-scheme-pages': schemePages,

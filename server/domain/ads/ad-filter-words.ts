@@ -36,8 +36,8 @@ export const ACCOUNT_TODAY_LINE: readonly DescribedFilter[] = line('日期', 'Da
 } satisfies Words);
 
 interface ReportConditions {
-  date_from: string;
-  date_to: string;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
   date_mode?: 'account_today' | undefined;
   filters?: FactFilter | undefined;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { measures as allMeasures, hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
+import type { TimeBasis } from '#contracts/vocabulary/orders.ts';
 import { BUSINESS_TIMEZONE } from '../business-time.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
@@ -7,6 +8,7 @@ import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts'
 import {
   canUseAccountDays,
   type FactFilter,
+  hasOrderFilter,
   hasValue,
   isFactVisible,
   isUnderRows,
@@ -16,6 +18,7 @@ import {
   type Visibility,
 } from './fact-filters.ts';
 import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT, visitSources } from './facts.ts';
+import { isOrderColumn, ORDER_MEASURES, orderDays, PAYER_DAYS } from './order-facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
@@ -23,6 +26,8 @@ import type { SumPlan } from './sums.ts';
 export interface FactQuestion extends Visibility {
   readonly caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
   readonly now: Date;
+  /** What the figures are computed from; days of ads by default. */
+  readonly facts?: 'orders' | undefined;
   readonly days: Days;
   readonly filter: FactFilter;
   readonly under: Under;
@@ -79,13 +84,23 @@ export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): 
   ...under.map(({ by }) => by),
 ];
 
+/** What the figures of days are computed from. */
+type DaySource = 'hours' | 'ads' | 'accounts' | OrderSource;
+interface OrderSource {
+  readonly basis: TimeBasis;
+  readonly isByHour: boolean;
+}
+
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
 export function chooseDaySource(
-  { filter, under, visible, pixels, having }: Pick<FactQuestion, 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
+  { facts, filter, under, visible, pixels, having }: Pick<FactQuestion, 'facts' | 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
   groupBy: readonly DimensionKey[],
-): 'hours' | 'ads' | 'accounts' {
+  by: 'day' | 'hour' = 'day',
+): DaySource {
   const keys = [...findDimensions(groupBy, under), ...(having === undefined ? [] : [having])];
-  if (isByHour(keys)) return 'hours';
+  const needsHours = by === 'hour' || isByHour(keys);
+  if (facts === 'orders') return { basis: filter.time_basis ?? 'payment', isByHour: needsHours };
+  if (needsHours) return 'hours';
   return visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)
     ? 'accounts'
     : 'ads';
@@ -94,13 +109,25 @@ export function chooseDaySource(
 /** Whether a measure is of whole pixels. */
 export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
+/** Orders and their payers; the measures that orders do not have come from the facts of ads. */
+function selectOrderSources(measures: readonly Measure[], { basis, isByHour: needsHours }: OrderSource): [FactSource, ...FactSource[]] {
+  const payers = PAYER_DAYS[basis];
+  const isCounted = measures.some((measure) => payers.measures[measure] !== undefined);
+  const others = measures.filter(
+    (measure) => !(ORDER_MEASURES as readonly Measure[]).includes(measure) && payers.measures[measure] === undefined,
+  );
+  return [
+    orderDays(basis),
+    ...(isCounted ? [payers] : []),
+    ...(others.length > 0 ? [needsHours ? adHours(others.filter((measure) => hourlyMeasures.includes(measure))) : adDays(others)] : []),
+  ];
+}
+
 const COUNTING: readonly FactSource[] = Object.values(COUNT_SOURCES);
 
 /** The sources of the measures: facts by day or hour first, then visits and the sources of counts. */
-export function selectSources(
-  { measures }: Pick<SumPlan, 'measures'>,
-  of: 'hours' | 'ads' | 'accounts' = 'ads',
-): [FactSource, ...FactSource[]] {
+export function selectSources({ measures }: Pick<SumPlan, 'measures'>, of: DaySource = 'ads'): [FactSource, ...FactSource[]] {
+  if (typeof of === 'object') return selectOrderSources(measures, of);
   const adMeasures = measures.filter((measure) => allMeasures.ads.some((one) => one === measure));
   const isNeeded = (source: FactSource) => measures.some((measure) => source.measures[measure] !== undefined);
   const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter(isNeeded);
@@ -110,20 +137,22 @@ export function selectSources(
 }
 
 /** True when the source has figures for rows grouped by these dimensions. */
-export const hasRowsBy = ({ isDated, isOfHours, missingColumns = [] }: FactSource, groupBy: readonly DimensionKey[]): boolean =>
+export const hasRowsBy = ({ isDated, isOfHours, isOfOrders, missingColumns = [] }: FactSource, groupBy: readonly DimensionKey[]): boolean =>
   groupBy.every((key) => {
     const { fromDate, isOfHours: needsHours, column = '' } = getDimension(key);
     if (needsHours) return isOfHours === true;
-    return fromDate === undefined ? !missingColumns.includes(column) : isDated;
+    if (fromDate !== undefined) return isDated;
+    return !missingColumns.includes(column) && (isOfOrders === true || !isOrderColumn(column));
   });
 
-/** Whether a source can answer for rows of these dimensions below others. Facts of ads are not narrowed by the source of events. */
+/** Whether a source can answer for rows of these dimensions below others. Facts of ads are not narrowed by the source of events or by orders. */
 export const canAnswer = (
   source: FactSource,
   groupBy: readonly DimensionKey[],
   { under = [], filter }: Partial<Pick<FactQuestion, 'under' | 'filter'>>,
 ): boolean =>
   hasRowsBy(source, findDimensions(groupBy, under)) &&
+  (source.isOfOrders === true || filter === undefined || !hasOrderFilter(filter)) &&
   (!source.isOfPixels || filter?.event_source === undefined || hasRowsBy(source, ['source']));
 
 const buildJoins = (groupings: readonly Grouping[], under: Under): RawBuilder<unknown> => {
@@ -145,6 +174,11 @@ const NULL_SUM = sql`null::float8`;
  */
 const accountsToday = (now: Date): RawBuilder<unknown> => sql`
   join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ${ALL_ACCOUNTS} a offset 0) acc on acc.id = f.ad_account_id`;
+
+/** The same for orders; those that belong to no ad have the business date. */
+const accountsOfOrdersToday = (now: Date): RawBuilder<unknown> => sql`
+  join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ${ALL_ACCOUNTS} a) acc
+    on acc.id = coalesce(f.ad_account_id, ${sql.lit(NO_ACCOUNT)})`;
 
 /** Which days have ripened: none of them, all, or those of each account that did. */
 function findRipeness({ days, before, now }: Pick<FactQuestion, 'days' | 'before' | 'now'>, ripens: number): 'none' | 'all' | 'some' {
@@ -191,7 +225,7 @@ function selectMatching(
   { ripens = false, only }: { ripens?: boolean; only?: RawBuilder<boolean> | undefined } = {},
 ): { keys: readonly GroupKey[]; rows: RawBuilder<unknown> } {
   const { days, caller, filter, under, before, now, pixels, having, visible = (source.visible ?? isFactVisible)(caller) } = question;
-  const { isDated, distinct } = source;
+  const { isDated, isOfOrders, distinct } = source;
   const groupings = asked.map((grouping): Grouping => {
     const value = grouping.key && source.values?.[grouping.key];
     const { joins: _, ...rest } = grouping;
@@ -225,7 +259,7 @@ function selectMatching(
         ? { name: 'before', value: isInPreviousPeriod(days) }
         : { name: 'before', value: sql`false`, aggregate: () => sql`false` },
     ],
-    rows: sql`from ${from} ${needsToday ? (source.today ?? accountsToday)(now) : EMPTY} ${buildJoins(
+    rows: sql`from ${from} ${needsToday ? (source.today ?? (isOfOrders ? accountsOfOrdersToday : accountsToday))(now) : EMPTY} ${buildJoins(
       groupings,
       under.filter(({ by }) => values[by] === undefined),
     )} where ${sql.join(where, sql` and `)}`,
@@ -235,7 +269,13 @@ function selectMatching(
 const columnPositions = (count: number) => sql.join(Array.from({ length: count }, (_, index) => sql.lit(index + 1)));
 const selectKeys = (keys: readonly GroupKey[]) => keys.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`);
 
-/** For a source that counts distinct objects: one row per object and group, with the group columns and the object as `counted`. */
+/** The matching facts of a source, named `f`: `from …` with its conditions. */
+export const matchingFacts = (source: FactSource, question: FactQuestion): RawBuilder<unknown> => selectMatching(source, question, []).rows;
+
+/**
+ * For a source that counts distinct objects: one row per object and group, with the group columns, the object as `counted` and the number
+ * of its facts as `times`.
+ */
 export function selectDistinctObjects(
   source: FactSource,
   question: FactQuestion,
@@ -247,7 +287,7 @@ export function selectDistinctObjects(
   // An object counts once, no matter in which of its accounts.
   const groupKeys = keys.filter(({ name }) => !(isInSeveralAccounts && name === ACCOUNT_KEY));
   const anyAccount = isInSeveralAccounts ? [sql`min(f.ad_account_id) as ${sql.ref(ACCOUNT_KEY)}`] : [];
-  return sql`select ${sql.join([...selectKeys(groupKeys), sql`${id} as counted`, ...anyAccount])} ${rows} group by ${columnPositions(groupKeys.length + 1)}`;
+  return sql`select ${sql.join([...selectKeys(groupKeys), sql`${id} as counted`, sql`count(*)::int as times`, ...anyAccount])} ${rows} group by ${columnPositions(groupKeys.length + 1)}`;
 }
 
 interface SumOptions {
@@ -285,7 +325,7 @@ export function buildSourceSums(
   return sql`
     select ${sql.join([
       ...groupings.map(({ name, type }) => sql`${coalesceValue(sql`s.${sql.ref(name)}`, type)} as ${sql.ref(name)}`),
-      sql`s.account_id, s.before, ${sql.lit(source.isDated)}::boolean as dated`,
+      sql`coalesce(s.account_id, ${sql.lit(NO_ACCOUNT)}) as account_id, s.before, ${sql.lit(source.isDated)}::boolean as dated`,
       ...names.map((name) => sql`s.${name}::float8 as ${name}`),
     ])}
     from (

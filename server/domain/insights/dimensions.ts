@@ -3,6 +3,7 @@ import { durationBands, longestSeconds } from '#contracts/vocabulary/materials.t
 import { type SchemeViewer, schemeVisible } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { type FactSource, LISTED_SOURCES } from './facts.ts';
+import { dayRangeSql, priceBucketSql } from './order-facts.ts';
 import { LISTED_PIXELS } from './pixel-facts.ts';
 
 /** A field of a dimension value; a function when it depends on what the caller may see. */
@@ -49,6 +50,12 @@ const idColumn = (column: string): Pick<Dimension, 'id' | 'type' | 'is' | 'colum
   id: sql`${sql.ref(`f.${column}`)}`,
   type: 'bigint',
   is: (value) => (value === 0 ? sql<boolean>`${sql.ref(`f.${column}`)} is null` : sql<boolean>`${sql.ref(`f.${column}`)} = ${value}`),
+});
+
+const textColumn = (column: string): Pick<Dimension, 'id' | 'type' | 'column'> => ({
+  column,
+  id: sql`${sql.ref(`f.${column}`)}`,
+  type: 'text',
 });
 
 const DRAMA_JOIN = sql`left join drama fd on fd.id = f.drama_id`;
@@ -289,6 +296,13 @@ export const dimensions = {
     joins: LANDING_JOIN,
     names: nameFrom('n_site', 'site', 'name'),
   },
+  payer_country: textColumn('payer_country'),
+  os: textColumn('os'),
+  order_type: textColumn('order_type'),
+  pay_channel: textColumn('pay_channel'),
+  price: { column: 'amount_usd', id: priceBucketSql, type: 'bigint' },
+  new_or_reacq: { column: 'is_reacq', id: sql`case when f.is_reacq then 'reacq' else 'new' end`, type: 'text' },
+  day_n: { column: 'day_n', id: dayRangeSql, type: 'bigint' },
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionKey = keyof typeof dimensions;

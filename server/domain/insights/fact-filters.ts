@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dramaFigureFilters, materialFigureFilters, type reportFilters } from '#contracts/vocabulary/report-filters.ts';
+import { dramaFigureFilters, materialFigureFilters, orderFigureFilters, type reportFilters } from '#contracts/vocabulary/report-filters.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { containsWord } from '../searching.ts';
@@ -104,7 +104,19 @@ const isSet = (value: FactFilter[keyof FactFilter]): boolean => value !== undefi
 export const canUseAccountDays = (filter: FactFilter): boolean =>
   (Object.keys(filter) as (keyof FactFilter)[]).every((key) => ACCOUNT_DAY_FILTERS.includes(key) || !isSet(filter[key]));
 
+/** Filters of orders; the basis of time chooses their date instead of some of them. */
+const ORDER_FILTERS: readonly string[] = Object.keys(orderFigureFilters).filter((key) => key !== 'time_basis');
+
+/** True when a filter is set that only orders can answer. */
+export const hasOrderFilter = (filter: FactFilter): boolean =>
+  (Object.keys(filter) as (keyof FactFilter)[]).some((key) => ORDER_FILTERS.includes(key) && isSet(filter[key]));
+
+/** The filters that also apply to other facts than orders. */
+export const withoutOrderFilters = (filter: FactFilter): FactFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([key]) => !ORDER_FILTERS.includes(key)));
+
 type Condition = RawBuilder<boolean>;
+const isOneOfTexts = (column: string) => (values: readonly string[]) => sql<boolean>`${sql.ref(`f.${column}`)} = any(${values}::text[])`;
 const isOneOf = (column: string) => (ids: readonly number[]) => sql<boolean>`${sql.ref(`f.${column}`)} = any(${ids}::bigint[])`;
 
 const matchesName = (keyword: string): Condition => {
@@ -182,6 +194,16 @@ const CONDITIONS: {
   tag: (tag) => matchesMaterial(sql`xm.tags @> array[${tag.trim()}]::text[]`),
   hit_level: (levels) => matchesMaterial(sql`xm.hit_level = any(${levels}::text[])`),
   kind: (kind) => matchesMaterial(sql`xm.kind = ${kind}`),
+  order_type: isOneOfTexts('order_type'),
+  pay_channel: isOneOfTexts('pay_channel'),
+  payer_country: isOneOfTexts('payer_country'),
+  os: isOneOfTexts('os'),
+  order_status: isOneOfTexts('order_status'),
+  attribution: isOneOfTexts('attribution'),
+  amount_from: (dollars) => sql`f.amount_usd >= ${dollars * 100}::bigint`,
+  amount_to: (dollars) => sql`f.amount_usd <= ${dollars * 100}::bigint`,
+  user_key: (key) => sql`f.user_key = ${key.trim()}`,
+  time_basis: () => sql`true`,
 };
 
 /**

@@ -12,10 +12,12 @@ import { plusDays } from './days.ts';
  */
 export interface FactSource {
   readonly from: RawBuilder<unknown> | ((period: Period) => RawBuilder<unknown>);
-  /** Aggregate of each measure; for distinct objects, over one row per object. */
+  /** Aggregate of each measure; for distinct objects, over one row per object with the number of its facts, `times`. */
   readonly measures: Readonly<Partial<Record<Measure, RawBuilder<unknown>>>>;
   /** Facts of a day; otherwise they describe the present and belong to no period. */
   readonly isDated: boolean;
+  /** Orders, which have columns of their own. */
+  readonly isOfOrders?: true;
   /** Facts of an hour. */
   readonly isOfHours?: true;
   /** Columns without values, so rows grouped by one of these have no figures of this source. */

@@ -1,9 +1,9 @@
 import type { Figures } from '#contracts/endpoints/report-shapes.ts';
-import { COHORT_DAYS, type MetricDefinition, type MetricKey, sumsOf } from '#contracts/rules/metrics.ts';
-import { canAnswer, type FactQuestion, findDimensions, isByHour, selectSources } from './base-sums.ts';
+import { COHORT_DAYS, type MetricDefinition, type MetricKey, sumsOf, wholeName } from '#contracts/rules/metrics.ts';
+import { canAnswer, chooseDaySource, type FactQuestion, findDimensions, isByHour, selectSources } from './base-sums.ts';
 import { countRipeDays, type Days, daysBetween, getNextMonth, plusDays } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
-import { computeLocalMetrics, computeMetrics, type SumPlan, type Sums } from './sums.ts';
+import { computeLocalMetrics, computeMetrics, findSharedSums, type SumPlan, type Sums } from './sums.ts';
 
 /** Figures of one row or of the totals. */
 export interface ReportFigures {
@@ -41,26 +41,34 @@ const selectPrevious = (sums: Sums): Sums =>
   );
 
 /** The parts of a question that figures depend on. */
-interface GroupedQuestion extends Partial<Pick<FactQuestion, 'under' | 'filter'>> {
+interface GroupedQuestion extends Partial<Pick<FactQuestion, 'facts' | 'under' | 'filter'>> {
   readonly groupBy: readonly DimensionKey[];
   readonly isAnonymous?: true;
   readonly days: Days;
   readonly before: boolean;
 }
 
+/** Metrics whose figures no source has for rows grouped by these dimensions. */
+export function findUnanswerable(
+  question: Pick<GroupedQuestion, 'facts' | 'under' | 'filter' | 'groupBy'>,
+  { metrics, measures }: Pick<SumPlan, 'metrics' | 'measures'>,
+): MetricKey[] {
+  const { facts, groupBy, under = [], filter = {} } = question;
+  const keys = findDimensions(groupBy, under);
+  const of = facts === undefined ? (isByHour(keys) ? 'hours' : 'ads') : chooseDaySource({ facts, filter, under }, groupBy);
+  const sources = selectSources({ measures }, of).filter((source) => canAnswer(source, groupBy, question));
+  const known = new Set(['accounts', ...sources.flatMap((source) => Object.keys(source.measures))]);
+  return metrics.flatMap((metric) => (sumsOf(metric).some(({ measure }) => !known.has(measure)) ? [metric.key] : []));
+}
+
 /** Metrics without figures in the rows or the totals. */
-function findMissing(question: GroupedQuestion, { metrics, measures }: SumPlan, isTotal: boolean): MetricKey[] {
-  const { groupBy, under = [], days } = question;
+function findMissing(question: GroupedQuestion, plan: SumPlan, isTotal: boolean): MetricKey[] {
+  const { groupBy, days } = question;
   const isByDate = groupBy.includes('date');
   // True when each row describes one ad on one day.
   const isSingle = !isTotal && groupBy.includes('ad') && (days.length === 1 || isByDate);
-  const keys = findDimensions(groupBy, under);
-  const sources = selectSources({ measures }, isByHour(keys) ? 'hours' : 'ads').filter((source) => canAnswer(source, groupBy, question));
-  const known = new Set(['accounts', ...sources.flatMap((source) => Object.keys(source.measures))]);
-  return metrics.flatMap((metric) => {
-    const isUnknown = sumsOf(metric).some(({ measure }) => !known.has(measure));
-    return (metric.single && !isSingle) || isUnknown ? [metric.key] : [];
-  });
+  const single = plan.metrics.flatMap((metric) => (metric.single && !isSingle ? [metric.key] : []));
+  return [...single, ...findUnanswerable(question, plan)];
 }
 
 /** Days until a value is ripe. Payback ripens with the cohort day it names, or with the last cohort day when it names none. */
@@ -99,10 +107,24 @@ function narrowDays({ groupBy, days }: GroupedQuestion, found: FigureRecord): Da
   }, days);
 }
 
-/** Figures from the sums of a row or of the totals. */
-export function toFigures(question: GroupedQuestion, plan: SumPlan, found: FigureRecord, isTotal: boolean): ReportFigures {
+/** Sums with those of all rows, for shares. */
+const withWhole = (plan: SumPlan, sums: Sums, whole: Sums | undefined): Sums =>
+  whole === undefined
+    ? sums
+    : { ...sums, ...Object.fromEntries(findSharedSums(plan).map((name) => [wholeName(name), whole[name] ?? null])) };
+
+/** Figures from the sums of a row or of the totals. `whole` are the totals, unless the row has those it needs. */
+export function toFigures(
+  question: GroupedQuestion,
+  plan: SumPlan,
+  found: FigureRecord,
+  isTotal: boolean,
+  whole: FigureRecord | undefined = isTotal ? found : undefined,
+): ReportFigures {
   const { today, currency } = found;
-  const own = found as unknown as Sums;
+  const totals = whole as Sums | undefined;
+  const own = withWhole(plan, found as unknown as Sums, totals);
+  const previous = () => withWhole(plan, selectPrevious(own), totals && selectPrevious(totals));
   const missing = Object.fromEntries(findMissing(question, plan, isTotal).map((key) => [key, null]));
   const days = isTotal ? question.days : narrowDays(question, found);
   const values = computeMetrics(plan.metrics, own);
@@ -111,7 +133,7 @@ export function toFigures(question: GroupedQuestion, plan: SumPlan, found: Figur
   const local = currency === null || question.isAnonymous ? {} : computeLocalMetrics(plan.metrics, own);
   return {
     m: { ...values, ...missing },
-    ...(question.before && { prev: { ...computeMetrics(plan.metrics, selectPrevious(own)), ...missing } }),
+    ...(question.before && { prev: { ...computeMetrics(plan.metrics, previous()), ...missing } }),
     ...(Object.keys(mature).length > 0 && { mature }),
     ...(running && { running }),
     ...(currency !== null && Object.keys(local).length > 0 && { local: { currency, m: local } }),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportWarning } from '#contracts/endpoints/report-shapes.ts';
 import type { Language } from '../messages.ts';
-import { buildSourceSums, type FactQuestion } from './base-sums.ts';
+import { buildSourceSums, type FactQuestion, hasRowsBy } from './base-sums.ts';
 import { type Days, getTodayEverywhere, plusDays } from './days.ts';
-import { isFactVisible } from './fact-filters.ts';
+import { isFactVisible, withoutOrderFilters } from './fact-filters.ts';
 import { LISTED_SOURCES, NO_ACCOUNT } from './facts.ts';
 
 /** How up to date the figures are. */
@@ -34,6 +34,12 @@ const PROVISIONAL_DAYS = 2;
 /** A rate may come late and an account may be a day ahead, so only a longer gap counts as missing. */
 const RATE_TOLERANCE_DAYS = 3;
 
+/** The conditions of a question about orders that also apply to campaigns. */
+const withoutOrders = ({ filter, under }: FactQuestion): Pick<FactQuestion, 'filter' | 'under'> => ({
+  filter: withoutOrderFilters(filter),
+  under: under.filter(({ by }) => hasRowsBy(LISTED_SOURCES.running, [by])),
+});
+
 /** The accounts of a report as `covered`: those with facts in `base` and those in which something may be running. */
 export const coveredSql = (question: FactQuestion): RawBuilder<unknown> =>
   question.pixels === undefined
@@ -41,7 +47,7 @@ export const coveredSql = (question: FactQuestion): RawBuilder<unknown> =>
   covered as (
     select base.account_id as id from base where base.account_id <> ${sql.lit(NO_ACCOUNT)} union select r.account_id from (${buildSourceSums(
       LISTED_SOURCES.running,
-      { ...question, before: false },
+      { ...question, before: false, ...(question.facts === 'orders' && withoutOrders(question)) },
       { groupings: [], sums: [] },
     )}) r
   )`

@@ -7,6 +7,7 @@ export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter
 export { queryFatigue } from './fatigue.ts';
 export type { ReportFigures, RowFigures } from './figures.ts';
 export { type Freshness, ordersMissing, toFreshnessAnswer } from './freshness.ts';
+export { queryHeat } from './heat.ts';
 export {
   type AdDay,
   centsPerUnitSql,
@@ -28,5 +29,6 @@ export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell
 export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { rowFacts } from './row-facts.ts';
 export { decideTakeOffs } from './take-off.ts';
+export { countSingleOrders, type OrderQuestion, selectSingleOrders } from './single-orders.ts';
 export { findUnknownByHour, queryTrend } from './trend.ts';
 export { toTrendAnswer } from './trend-answer.ts';

@@ -35,6 +35,7 @@ const SITE_MEASURES: readonly Measure[] = [
   'rev_d30',
   'rev_d60',
   'rev_d90',
+  'sub_orders',
 ];
 
 const OWN_MEASURES: readonly Measure[] = measures.material;

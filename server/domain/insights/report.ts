@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isMetric, type MetricKey, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
+import { isMetric, type MetricKey, type SumNeeded, sumName, wholeName } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ORDER_ZH } from '../searching.ts';
 import {
@@ -14,12 +14,12 @@ import {
   toGrouping,
 } from './base-sums.ts';
 import { type Days, getComparedDate, includesToday } from './days.ts';
-import { type DimensionKey, getDimension } from './dimensions.ts';
+import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
 import { type FactSource, NO_ACCOUNT } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { pixelSources } from './pixel-facts.ts';
-import { createSumPlan, metricSql, type SumInSql, type SumPlan } from './sums.ts';
+import { createSumPlan, findSharedSums, metricSql, type SumInSql, type SumPlan } from './sums.ts';
 
 export interface ReportQuestion extends FactQuestion {
   readonly groupBy: readonly DimensionKey[];
@@ -138,7 +138,8 @@ function buildSums(
 ) {
   const { groupBy } = question;
   const [first, ...more] = groupBy;
-  const extra = first !== undefined && more.length === 0 ? (getDimension(first).listed ?? []) : [];
+  const isListed = question.facts === undefined && first !== undefined && more.length === 0;
+  const extra = isListed ? (getDimension(first).listed ?? []) : [];
   const needed = sums.filter(({ measure }) => measure !== 'accounts');
   const grouped = groupings.length === 0 ? [] : groupBy;
   const [days, ...counts] = selectSources(plan, chooseDaySource(question, grouped));
@@ -167,7 +168,7 @@ const buildBase = (question: ReportQuestion, plan: SumPlan, summed?: BaseOptions
 function findMultiRowSources(question: ReportQuestion, plan: SumPlan): FactSource[] {
   const { groupBy } = question;
   const isApart = groupBy.every((key) => getDimension(key).isOfOneAccount === true);
-  return selectSources(plan).filter(
+  return selectSources(plan, question.facts === undefined ? 'ads' : chooseDaySource(question, groupBy)).filter(
     (source) =>
       source.distinct !== undefined && (!isApart || source.distinct.isInSeveralAccounts === true) && canAnswer(source, groupBy, question),
   );
@@ -186,7 +187,7 @@ function distinctTotals(question: ReportQuestion, plan: SumPlan) {
     ({ source, name }) => sql`
       select f.before, ${sql.join(
         all.map(({ measure }) => sql`${source.measures[measure] ?? sql`null::bigint`} as ${sql.ref(measure)}`),
-      )} from (select distinct before, counted from ${name}) f group by 1`,
+      )} from (select before, counted, sum(times) as times from ${name} group by 1, 2) f group by 1`,
   );
   return {
     each: sql.join(
@@ -241,7 +242,11 @@ export function selectRows(question: ReportQuestion, fields: readonly string[] =
   });
   return sql<Record<string, unknown>>`
     with ${accountsNow(question.now)}, base as (${buildBase(question, plan)}), g as (${groupedSql(question, plan)})
-    select g.*, a.currency, cu.exponent, ${sql.join([...groupBy.map((key, at) => sql`${labelSql(key, at)} as ${sql.ref(`l${at}`)}`), ...more])}
+    select g.*, a.currency, cu.exponent, ${sql.join([
+      ...findSharedSums(plan).map((name) => sql`(sum(${sql.ref(`g.${name}`)}) over ())::bigint as ${sql.ref(wholeName(name))}`),
+      ...groupBy.map((key, at) => sql`${labelSql(key, at)} as ${sql.ref(`l${at}`)}`),
+      ...more,
+    ])}
     from g left join acc a on a.id = g.account_id left join currency cu on cu.code = a.currency ${joinNames(groupBy)} order by ${buildOrder(question)}`;
 }
 
@@ -253,14 +258,14 @@ export async function countRows(db: Kysely<Database>, question: ReportQuestion):
   return found.rows[0]?.total ?? 0;
 }
 
-/** A row with the values and names of its dimensions. */
-export function toReportLine(question: ReportQuestion, found: Record<string, unknown>): ReportLine {
+/** A row with the values and names of its dimensions. `whole` are the totals, unless the row has those it needs. */
+export function toReportLine(question: ReportQuestion, found: Record<string, unknown>, whole?: FigureRecord): ReportLine {
   const values: ReportLine['values'] = {};
   for (const [at, key] of question.groupBy.entries()) {
     const id = found[`k${at}`] as number | string;
     values[key] = { id, label: (found[`l${at}`] as string | null) ?? null };
   }
-  const figures = toFigures(question, createSumPlan(question.metrics), found as FigureRecord, false);
+  const figures = toFigures(question, createSumPlan(question.metrics), found as FigureRecord, false, whole);
   return { key: question.groupBy.map((_, at) => String(found[`k${at}`])).join('|'), values, ...figures };
 }
 
@@ -289,7 +294,10 @@ function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unkno
       ${totals(isShared ? 'everything' : 'base', findMultiRowSources(question, plan))}`;
   }
   const sorted = createSumPlan(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
-  const isPicked = sql<boolean>`${getDimension(key).id} = any(array(select picked.k0 from picked))`;
+  const { id, type } = getDimension(key);
+  // Orders may belong to none, and then the value is null.
+  const value = question.facts === 'orders' ? coalesceValue(id, type) : id;
+  const isPicked = sql<boolean>`${value} = any(array(select picked.k0 from picked))`;
   return sql`
     base as (${buildBase(question, plan, { sums: sorted.sums })}),
     g as (${groupedSql(question, sorted)}),
@@ -330,7 +338,7 @@ export async function queryReport(
   const [whole, ...rows] = found.rows;
   if (whole === undefined) throw new Error('the query of a report returned no row');
   return {
-    lines: rows.map((row) => toReportLine(question, row)),
+    lines: rows.map((row) => toReportLine(question, row, whole)),
     totals: toFigures(question, plan, whole, true),
     total: whole.total,
     ...toFreshness(question, whole),

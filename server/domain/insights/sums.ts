@@ -55,7 +55,8 @@ function formulaSql({ formula, ripens }: MetricDefinition, column: SumInSql): Ra
     formula.of.map((measure) => column({ measure, ripens })),
     sql` - `,
   );
-  if (formula.kind === 'sum') return sql<number | null>`(${top})`;
+  // Rows are sorted by their share like by its dividend.
+  if (formula.kind !== 'quotient') return sql<number | null>`(${top})`;
   return sql<number | null>`((${top})::float8 / nullif(${column({ measure: formula.by, ripens })}, 0))`;
 }
 
@@ -67,6 +68,15 @@ export function computeMetrics(metrics: readonly MetricDefinition[], sums: Sums)
   for (const metric of metrics) values[metric.key] = metricFrom(metric, sums);
   return values;
 }
+
+/** Names of the sums whose totals the metrics need, to compute shares. */
+export const findSharedSums = ({ metrics }: Pick<SumPlan, 'metrics'>): string[] => [
+  ...new Set(
+    metrics
+      .filter(({ formula }) => formula.kind === 'share')
+      .flatMap((metric) => sumsOf(metric).map(({ measure, ripens }) => sumName(measure, ripens))),
+  ),
+];
 
 /** Spend metrics in the minor unit of the account's currency. */
 export function computeLocalMetrics(metrics: readonly MetricDefinition[], sums: Sums): MetricValues {

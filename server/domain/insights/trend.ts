@@ -1,6 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TrendStep } from '#contracts/endpoints/report-shapes.ts';
-import { hourlyMeasures, type MetricKey, metricFrom, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
+import {
+  hourlyMeasures,
+  type Measure,
+  type MetricKey,
+  metricFrom,
+  metricOf,
+  type SumNeeded,
+  sumName,
+  sumsOf,
+} from '#contracts/rules/metrics.ts';
 import { STORED_EVENT_DAYS } from '#contracts/rules/pixel-events.ts';
 import type { Database } from '#server/database/schema.ts';
 import {
@@ -16,8 +25,10 @@ import {
 } from './base-sums.ts';
 import { getTodayEverywhere, plusDays } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
+import { findUnanswerable } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { channelKnownUntil, findReporter, sitesKnownUntil } from './known-until.ts';
+import { ORDER_MEASURES } from './order-facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import { createSumPlan, metricSql, type Sums } from './sums.ts';
 
@@ -45,10 +56,12 @@ export interface Trend extends Freshness {
 }
 
 /** Indexes of metrics without hourly data. */
-export const findUnknownByHour = (metrics: readonly MetricKey[]): number[] =>
-  metrics.flatMap((key, index) =>
-    sumsOf(metricOf(key)).every(({ measure, ripens }) => ripens === undefined && hourlyMeasures.includes(measure)) ? [] : [index],
+export function findUnknownByHour(metrics: readonly MetricKey[], facts?: FactQuestion['facts']): number[] {
+  const known: readonly Measure[] = facts === 'orders' ? [...hourlyMeasures, ...ORDER_MEASURES] : hourlyMeasures;
+  return metrics.flatMap((key, index) =>
+    sumsOf(metricOf(key)).every(({ measure, ripens }) => ripens === undefined && known.includes(measure)) ? [] : [index],
   );
+}
 
 const getMonday = (date: string): string => plusDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
@@ -104,7 +117,7 @@ async function loadTrendRecords(db: Kysely<Database>, question: TrendQuestion, k
     ...(seriesBy === undefined ? [] : [toGrouping(seriesBy, 0)]),
   ];
   const facts = { ...question, before: false };
-  const of = by === 'hour' ? 'hours' : chooseDaySource(question, seriesBy === undefined ? [] : [seriesBy]);
+  const of = chooseDaySource(question, seriesBy === undefined ? [] : [seriesBy], by === 'hour' ? 'hour' : 'day');
   const able = selectSources(plan, of).filter(
     (source) => source.isDated && canAnswer(source, seriesBy === undefined ? [] : [seriesBy], question),
   );
@@ -196,6 +209,8 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   const firstEventPoint = by === 'hour' ? pointAt(`${plusDays(last, -STORED_EVENT_DAYS)}${hourNow.slice(10)}`) : '';
   const getFirstKnownPoint = (metric: MetricKey): string =>
     sumsOf(metricOf(metric)).some(({ measure }) => isOfPixels(measure)) ? firstEventPoint : '';
+  const missing =
+    question.facts === undefined ? [] : findUnanswerable({ ...question, groupBy: seriesBy === undefined ? [] : [seriesBy] }, plan);
   const empty = Object.fromEntries(names.map((name) => [name, 0]));
   const ordered = [...lines].toSorted(([, a], [, b]) => a.place - b.place);
   return {
@@ -206,7 +221,9 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
         key,
         label,
         metric,
-        data: x.map((point) => (point < start || point > end ? null : metricFrom(metricOf(metric), line.get(point) ?? empty))),
+        data: x.map((point) =>
+          point < start || point > end || missing.includes(metric) ? null : metricFrom(metricOf(metric), line.get(point) ?? empty),
+        ),
       }));
     }),
     ...fresh,

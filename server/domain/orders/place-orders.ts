@@ -111,6 +111,7 @@ const SNAPSHOT = [
   'cohort_date',
   'day_n',
   'is_h24',
+  'is_reacq',
   'attribution',
   'capi_event_id',
 ] as const;
@@ -144,7 +145,7 @@ async function upsertOrders(db: Kysely<Database>, orders: readonly DatedOrder[],
       d.owner_user_id, d.scheme_id, d.drama_id, d.product_id, d.material_id, d.creator_user_id, coalesce(d.landing_page_id, r.landing_page_id),
       case when r.ad_id is null then s.default_pixel_id else d.pixel_id end, r.order_type, r.amount, r.currency,
       round(r.amount * k.cents), round(r.fee * k.cents), r.pay_channel, r.ordered_at, r.paid_at, r.country, r.os, r.stat_date, r.stat_hour,
-      r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.attribution, r.capi_event_id,
+      r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.is_reacq, r.attribution, r.capi_event_id,
       r.status, ${isFirstOrder('r')}, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
     from r
     join site s on s.id = r.site_id

@@ -174,6 +174,13 @@ const details: {
   genre: NOTHING,
   stage: NOTHING,
   channel: NOTHING,
+  payer_country: NOTHING,
+  os: NOTHING,
+  order_type: NOTHING,
+  pay_channel: NOTHING,
+  price: NOTHING,
+  new_or_reacq: NOTHING,
+  day_n: NOTHING,
   pixel: pixels,
   event: NOTHING,
   source: NOTHING,
@@ -212,6 +219,23 @@ const none: Partial<Record<ReportDimension, object>> = {
   scheme_version: { version: null, body: null },
   landing: { url: null, site: null, template: null, status: null, ab_group: null, offline_at: null },
 };
+
+/** The dimensions of each row with nothing but their names. */
+export async function namesOf(
+  { language }: Pick<Context, 'language'>,
+  groupBy: readonly ReportDimension[],
+  lines: readonly ReportLine[],
+): Promise<ReportDims[]> {
+  return lines.map(
+    ({ values }) =>
+      Object.fromEntries(
+        groupBy.map((key) => {
+          const { id = 0, label = null } = values[key] ?? {};
+          return [key, { id, label: valueInWords(key, id, label)[language] }];
+        }),
+      ) as ReportDims,
+  );
+}
 
 /** The dimensions of each row as an answer has them. */
 export async function dimsOf(

@@ -4,6 +4,15 @@ import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { durationBandWords, materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
+import {
+  attributionWords,
+  dayRangeWords,
+  orderSystemWords,
+  orderTypeWords,
+  payChannelWords,
+  payerOriginWords,
+  priceWords,
+} from '#contracts/vocabulary/orders.ts';
 import { eventSourceWords, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
@@ -11,8 +20,11 @@ import type { Words } from '../spreadsheet/index.ts';
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
 const OTHER: Words = { zh: '其他', en: 'Others' };
 const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
-/** Names of missing values, where they are known for what they are. */
+/** Names of missing values, where they are known for what they are. Only orders may belong to no ad. */
 const missing: Partial<Record<ReportDimension, Words>> = {
+  account: attributionWords.none,
+  campaign: attributionWords.none,
+  ad: attributionWords.none,
   material: { zh: '无素材', en: 'No creative' },
   creator: { zh: '无素材', en: 'No creative' },
   creator_department: { zh: '无素材', en: 'No creative' },
@@ -37,6 +49,13 @@ const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefi
   genre: (value) => listedName('genres', value),
   stage: wordsIn(dramaStageWords),
   channel: wordsIn(channelWords),
+  payer_country: (value) => listedName('countries', value),
+  os: wordsIn(orderSystemWords),
+  order_type: wordsIn(orderTypeWords),
+  pay_channel: wordsIn(payChannelWords),
+  price: (value) => priceWords(Number(value)),
+  new_or_reacq: wordsIn(payerOriginWords),
+  day_n: (value) => dayRangeWords(Number(value)),
   event: wordsIn(pixelEventWords),
   source: wordsIn(eventSourceWords),
   biz: wordsIn(bizWords),

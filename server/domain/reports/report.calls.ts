@@ -21,7 +21,7 @@ import {
 } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
-import { dimsOf } from './dimension-details.ts';
+import { dimsOf, namesOf } from './dimension-details.ts';
 import { valueInWords } from './dimension-words.ts';
 import { type ExtraColumns, exportOfReport } from './report.exports.ts';
 import type { ReportEndpoints } from './report-endpoints.ts';
@@ -88,7 +88,9 @@ export function callsOfReport(
       caller,
       ...visibilityOf(caller, filters, [...asked.group_by, ...under.map(({ by }) => by)]),
       now,
-      days: parseReportDays(asked, now, limits, isByHour(asked.group_by) ? 'hour' : 'day'),
+      facts: report.facts,
+      // Orders are stored with their hours, however old they are.
+      days: parseReportDays(asked, now, limits, report.facts === undefined && isByHour(asked.group_by) ? 'hour' : 'day'),
       filter: filters,
       ...(await pixelsOf(context, filters)),
       under,
@@ -136,7 +138,7 @@ export function callsOfReport(
           ...(figures.prev && { prev: { ...figures.prev, ...nothing } }),
         });
         const leftOut = await findLeftOut(context, question);
-        const dims = await dimsOf(context, asked.group_by, found.lines, question.filter);
+        const dims = await (report.facts === 'orders' ? namesOf : dimsOf)(context, asked.group_by, found.lines, question.filter);
         return {
           list: found.lines.map(({ values: _, ...line }, index) => ({ ...complete(line), dims: dims[index] ?? {} })),
           totals: complete(found.totals),
@@ -155,7 +157,7 @@ export function callsOfReport(
         const { db, caller, now, limits, language } = context;
         if (asked.metrics.length === 0) throw refuseField('metrics', 'required');
         const by = asked.by === 'hour' || (asked.series_by !== undefined && isByHour([asked.series_by])) ? 'hour' : 'day';
-        const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics) : [];
+        const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics, report.facts) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
         const { under = [], series_by: seriesBy } = asked;
         const filters = { ...asked.filters, ...report.always };
@@ -163,6 +165,7 @@ export function callsOfReport(
           caller,
           ...visibilityOf(caller, filters, [...(seriesBy === undefined ? [] : [seriesBy]), ...under.map((row) => row.by)]),
           now,
+          facts: report.facts,
           days: parseReportDays(asked, now, limits, by),
           filter: filters,
           ...(await pixelsOf(context, filters)),

@@ -24,6 +24,7 @@ import {
 } from '../insights/index.ts';
 import { type DescribedFilter, type ExportColumn, exportFile, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
 import { valueInWords } from './dimension-words.ts';
+import { describeTimeBasis } from './order-list.exports.ts';
 import type { ReportEndpoints } from './report-endpoints.ts';
 
 type Request = RequestOf<ReportEndpoints['export']>;
@@ -169,7 +170,7 @@ const describeSubject = (subject: ReportDimension | undefined): readonly Describ
 /** The figures of a question as a file, all rows of it. */
 export async function exportOfReport(
   context: CallContext,
-  { title, slug, subject }: Pick<ReportDeclaration, 'title' | 'slug'> & { readonly subject?: ReportDimension },
+  { title, slug, facts, subject }: Pick<ReportDeclaration, 'title' | 'slug' | 'facts'> & { readonly subject?: ReportDimension },
   request: Request,
   { questionOf, exportColumns }: Options,
 ) {
@@ -190,7 +191,11 @@ export async function exportOfReport(
     shape: (found) => ({ line: toReportLine(question, found), found }),
     filters: (db) => describeReportFilters(db, context.caller, request),
     figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
-    notes: async () => [...RULES, ...describeSubject(subject), ...metrics.map(describeFormula)],
+    notes: async () => [
+      ...(facts === 'orders' ? describeTimeBasis(question.filter.time_basis) : RULES),
+      ...describeSubject(subject),
+      ...metrics.map(describeFormula),
+    ],
     async totals(db) {
       const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
       return Object.fromEntries(metrics.map((key) => [key, toMetricCell(key, totals.m[key])]));

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { landingCalls } from './landing.routes.ts';
+import { orderCalls } from './orders.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
 import { schemeReportCalls } from './scheme-reports.routes.ts';
@@ -21,6 +22,7 @@ export const reportCalls: readonly Call[] = [
   ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
   ...videoCalls,
   ...schemeReportCalls,
+  ...orderCalls,
 ];
 
 export const reportJobs: readonly Job[] = [settleMonthJob];

@@ -87,6 +87,7 @@ export async function describeFilters<F extends Filters>(
       case 'several':
         return joinWords([value].flat().map((one) => wordsOfValue(filter, String(one))));
       case 'atLeast':
+      case 'atMost':
         return `≥ ${String(value)}`;
       case 'flag':
         return value === true ? filter.yes : filter.no;

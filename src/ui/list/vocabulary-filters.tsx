@@ -245,6 +245,8 @@ function useFilterText(codes: ByName<CodeOptions>) {
         return w(filter.yes);
       case 'atLeast':
         return `≥ ${format.number(Number(value))}`;
+      case 'atMost':
+        return `≤ ${format.number(Number(value))}`;
       case 'firstDay': {
         const range = rangeOf(value, values[filter.lastDay]);
         return range ? rangeText(range) : `${value ?? DASH} ~ ${values[filter.lastDay] ?? DASH}`;
@@ -312,6 +314,7 @@ function FilterControl({ filter, value, until, source, codes, shortcut, onChange
         />
       );
     case 'atLeast':
+    case 'atMost':
       return (
         <KeywordFilter
           label={label}
