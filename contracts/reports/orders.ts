@@ -33,6 +33,7 @@ export const orders = report({
     'new_or_reacq',
     'day_n',
   ],
+  chartedBy: 'order_type',
   sortable: [],
   exported: [],
   metrics: [

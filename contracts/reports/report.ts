@@ -25,6 +25,8 @@ export interface ReportDeclaration {
   readonly groupBy: readonly [string, ...string[]];
   /** The dimension that everything in it has. Replies tell what was spent without one, which is left out. */
   readonly subject?: 'scheme';
+  /** The dimension that splits the chart; the first of `groupBy` when absent. */
+  readonly chartedBy?: string;
   /** Dimension fields by which rows can be sorted, in addition to the dimensions and the metrics. */
   readonly sortable: readonly string[];
   /** Columns of files, in addition to the dimensions and the metrics. */

@@ -226,6 +226,15 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-landing/index.ts'),
   },
   {
+    path: '/analyse/material',
+    parentPath: '/analyse',
+    title: '订单分析',
+    titleEn: 'Order analysis',
+    sort: 42,
+    area: 'base',
+    load: () => import('#src/features/analyse-material/index.ts'),
+  },
+  {
     path: '/analyse/pixel',
     parentPath: '/analyse',
     title: '像素分析',

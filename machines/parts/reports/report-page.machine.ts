@@ -29,6 +29,8 @@ interface DimensionValue {
   name: string;
   /** All dimension values of the row, from the outermost, where the row is below others. */
   path?: readonly { by: string; id: number | string }[];
+  /** The page, where the details are a long list; from 1. */
+  page?: number;
 }
 
 /** The opened value with the days and filters of the report. */
@@ -77,6 +79,8 @@ interface ReportPageOptions<Filters> {
   hasRowDetail?: boolean;
   /** The filter of the objects the page is about: ids that the user may not see are no filter to drop, the page has nothing to show. */
   subjectFilter?: IdFilter;
+  /** The details of a row can be exported. */
+  hasRowExport?: boolean;
 }
 
 /**
@@ -93,6 +97,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   loadedPlots = [],
   hasRowDetail = false,
   subjectFilter,
+  hasRowExport = false,
 }: ReportPageOptions<Filters>) {
   const report = createReportMachine<Filters, Row, ReportAnswer<Row>>({
     id: `${id}Report`,
@@ -114,6 +119,10 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   const rowDetail = createDetailMachine<RowDetailSubject<Filters>, RowDetail>({
     id: `${id}RowDetail`,
     description: `Details of one of the ${what} over the days and filters of the report.`,
+  });
+  const rowExport = createExportMachine<RowDetailSubject<Filters>>({
+    id: `${id}RowExport`,
+    description: `Details of one of the ${what} as a file.`,
   });
   const plotData = createDetailMachine<PlotSubject<Filters>, PlotData>({
     id: `${id}PlotData`,
@@ -153,6 +162,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         report: 'report';
         trend: 'trend';
         rowDetail: 'rowDetail';
+        rowExport: 'rowExport';
         plotData: 'plotData';
         pickers: 'pickers';
         export: 'export';
@@ -161,7 +171,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         words: 'words';
       };
     },
-    actors: { report, trend, rowDetail, plotData, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
+    actors: { report, trend, rowDetail, rowExport, plotData, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
     guards: {
       isViewApplicable,
       isOtherViewApplicable: ({ context }, arriving: PageInput & Parameters<typeof isViewApplicable>[1]) =>
@@ -178,7 +188,9 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       tellMoved,
       keepChart: assign((_, { plot }: { plot: string }) => ({ plot })),
       keepAutoRefresh: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ autoRefresh: view?.autoRefresh ?? 0 })),
-      keepOpenedValue: assign((_, { id: of, name, path }: DimensionValue) => ({ openedValue: { id: of, name, ...(path && { path }) } })),
+      keepOpenedValue: assign((_, { id: of, name, path, page: at }: DimensionValue) => ({
+        openedValue: { id: of, name, ...(path && { path }), ...(at && { page: at }) },
+      })),
       setReportAutoRefresh: toReport(({ autoRefresh }: { autoRefresh: RefreshSeconds }) => ({
         type: 'report.autoRefreshChosen',
         seconds: autoRefresh,
@@ -217,6 +229,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
       ...(hasRowDetail ? ([{ id: 'rowDetail', src: 'rowDetail' }] as const) : []),
+      ...(hasRowExport ? ([{ id: 'rowExport', src: 'rowExport' }] as const) : []),
       ...(loadedPlots.length > 0 ? ([{ id: 'plotData', src: 'plotData' }] as const) : []),
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
@@ -361,7 +374,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       }),
     },
   });
-  return { page, report, trend, export: exporting, tableView, views, rowDetail, plotData };
+  return { page, report, trend, export: exporting, tableView, views, rowDetail, rowExport, plotData };
 }
 
 /** The parts of a report page. */

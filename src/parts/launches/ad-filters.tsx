@@ -29,6 +29,9 @@ const VISIBLE_FILTERS: readonly string[] = [
   'user_id',
 ];
 
+/** Filters that hold countries. */
+const COUNTRY_FILTERS = ['country', 'payer_country'] as const;
+
 /** The ad filters, and the filters of the page's own vocabulary. */
 export function AdFilterLine<const F extends AdVocabulary>(props: AdFilterLineProps<F>) {
   return <AnyAdFilterLine {...props} />;
@@ -71,7 +74,10 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
         pixel_id: parts.pixels,
         site_id: parts.sites,
       }}
-      codes={{ ...line.codes, country: { options: countries.choices, ...countries.control } }}
+      codes={{
+        ...line.codes,
+        ...Object.fromEntries(COUNTRY_FILTERS.map((name) => [name, { options: countries.choices, ...countries.control }])),
+      }}
       // `unowned` is only set by links.
       own={{ ...line.own, unowned: {} }}
       folded={Object.keys(line.vocabulary).filter((name) => !VISIBLE_FILTERS.includes(name))}

@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import { type PlotSubject, type ReportParts, type RowDetailSubject, reportWords } from '#machines/parts/reports/report-page.machine.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
 import * as dicts from '#src/services/dicts.service.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
@@ -33,7 +36,7 @@ const words = reportWords.provide({
   },
 });
 
-interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody> {
+interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody, RowFileBody> {
   query: QueryCall<Row, RequestBody>;
   trend: TrendCall<TrendBody>;
   export: FileCallOf<FileBody>;
@@ -43,13 +46,24 @@ interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody
   usualSort?: MetricKey;
   /** Loads the details of one value for the days and filters of the report. */
   rowDetail?: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
+  /** Exports the details of one value. */
+  rowExport?: Pick<Parameters<typeof exportActors<RowFileBody, ExportSubject<RowDetailSubject<Filters>>>>[0], 'call' | 'toRequest'>;
   /** Loads the data of a special chart for the days and filters of the report. */
   plotData?: (subject: PlotSubject<Filters>, signal: AbortSignal) => Promise<PlotData>;
 }
 
 /** Provides a report page with all its actors. */
-export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody>(
-  { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
+export function reportPageWith<
+  Filters extends AdFilters,
+  Row extends ReportRow,
+  RowDetail,
+  PlotData,
+  RequestBody,
+  TrendBody,
+  FileBody,
+  RowFileBody = never,
+>(
+  { pages: [path], groupBy: [division], chartedBy = division }: Pick<ReportDeclaration, 'pages' | 'groupBy' | 'chartedBy'>,
   parts: ReportParts<Filters, Row, RowDetail, PlotData>,
   {
     query,
@@ -57,20 +71,22 @@ export function reportPageWith<Filters extends AdFilters, Row extends ReportRow,
     export: exporting,
     filtersOf,
     rowDetail,
+    rowExport,
     plotData,
     usualSort,
-  }: Calls<Filters, Row, RowDetail, PlotData, RequestBody, TrendBody, FileBody>,
+  }: Calls<Filters, Row, RowDetail, PlotData, RequestBody, TrendBody, FileBody, RowFileBody>,
 ) {
   return parts.page.provide({
     actors: {
       report: parts.report.provide({ actors: reportActors<Filters, Row, RequestBody>(query, filtersOf, usualSort) }),
-      trend: parts.trend.provide({ actors: trendActors<Filters, TrendBody>(trend, filtersOf, () => division) }),
+      trend: parts.trend.provide({ actors: trendActors<Filters, TrendBody>(trend, filtersOf, () => chartedBy) }),
       export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf, usualSort) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
       views: savedViewsWith(parts.views, path, { ...views, simpleRoles }),
       rowDetail: parts.rowDetail.provide({
         actors: { ...(rowDetail && { loadDetail: fromPromise(({ input, signal }) => rowDetail(input.subject, signal)) }) },
       }),
+      rowExport: parts.rowExport.provide({ actors: { ...(rowExport && exportActors({ ...rowExport, save: saveFile })) } }),
       plotData: parts.plotData.provide({
         actors: { ...(plotData && { loadDetail: fromPromise(({ input, signal }) => plotData(input.subject, signal)) }) },
       }),

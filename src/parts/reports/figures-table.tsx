@@ -50,7 +50,7 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   actions?: Column<Row>;
   renderName?: (row: Row, depth: number) => ReactNode | undefined;
   nameWidth?: number;
-  onOpen?: (row: Row, depth: number) => void;
+  onOpen?: (row: Row, depth: number, path: string) => void;
   /** Within one account: spend is shown in its currency. */
   isLocal?: boolean;
   targetOf?: (row: unknown) => number | undefined;
@@ -131,15 +131,17 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
         selection={selection}
         end={
           <>
-            <Segments
-              label={t('ui.columnSets')}
-              options={[
-                { key: 'own', text: t('reports.preset.own'), hint: t('reports.preset.ownHint') },
-                ...offeredPresets.map((key) => ({ key, text: t(`reports.preset.${key}`) })),
-              ]}
-              chosen={query.preset ?? 'own'}
-              onChoose={(key) => onPreset(key === 'own' ? undefined : key)}
-            />
+            {offeredPresets.length > 0 && (
+              <Segments
+                label={t('ui.columnSets')}
+                options={[
+                  { key: 'own', text: t('reports.preset.own'), hint: t('reports.preset.ownHint') },
+                  ...offeredPresets.map((key) => ({ key, text: t(`reports.preset.${key}`) })),
+                ]}
+                chosen={query.preset ?? 'own'}
+                onChoose={(key) => onPreset(key === 'own' ? undefined : key)}
+              />
+            )}
             <ExportCommand exporting={exporting} what={rowsName} query={query} columns={exportKeys} />
             <ColumnSettings {...view.settings} />
             <AutoRefresh {...view.pace} />
@@ -154,7 +156,7 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
         {...table}
         {...view.table}
         onResetFilters={props.onResetFilters}
-        sort={table.sort ?? { field: usualSort, order: 'desc' }}
+        sort={table.sort ?? { field: props.usualSort !== undefined && query.groupBy[0] === 'date' ? 'date' : usualSort, order: 'desc' }}
         label={label}
         columns={columns}
         dimensions={dimensions}

@@ -26,11 +26,13 @@ export function toRequestDays(query: Days) {
 /** Unsorted rows come with the largest value of this metric first. */
 const usualSort = (metric: MetricKey = 'spend') => ({ field: metric, order: 'desc' }) as const;
 
-/** The request for one level of a report. */
+const NEWEST_FIRST = { field: 'date', order: 'desc' } as const;
+
+/** The request for one level of a report. Dates come newest first where the report chooses its order. */
 const toReportRequest = (query: ReportQuery<unknown>, usual?: MetricKey) => ({
   ...toRequestDays(query),
   group_by: query.groupBy.slice(0, 1),
-  sort: [query.sort ?? usualSort(usual)],
+  sort: [query.sort ?? (usual !== undefined && query.groupBy[0] === 'date' ? NEWEST_FIRST : usualSort(usual))],
   page: query.page,
   page_size: query.pageSize,
   ...(query.compare && { compare: 'prev' as const }),

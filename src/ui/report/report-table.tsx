@@ -156,7 +156,7 @@ interface ReportTableProps<Row extends ReportRow> extends TableLook {
   currency?: string;
   isLocal?: boolean;
   /** Called for a click on a row, or Enter. */
-  onOpen?: ((row: Row, depth: number) => void) | undefined;
+  onOpen?: ((row: Row, depth: number, path: string) => void) | undefined;
   choice?: ReportChoice | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   onResetFilters?: (() => void) | undefined;
@@ -244,7 +244,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       onWidth={props.onWidth}
       onResetFilters={props.onResetFilters}
       {...(props.empty && { empty: props.empty })}
-      {...(onOpen && { onRowClick: (line: ReportLine<Row>) => line.kind === 'row' && onOpen(line.row, line.depth) })}
+      {...(onOpen && { onRowClick: (line: ReportLine<Row>) => line.kind === 'row' && onOpen(line.row, line.depth, line.path) })}
       {...(isNested && {
         expanded,
         onToggle: props.onToggle,
