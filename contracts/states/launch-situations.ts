@@ -15,6 +15,14 @@ export interface LaunchSituations {
     owner: number;
   };
   'a campaign spent': { id: number; days_ago: number; spend_usd: number; revenue_usd: number };
+  'an order of a campaign was paid': {
+    id: number;
+    campaign_id: number;
+    site_id: number;
+    order_no: string;
+    user_key: string;
+    amount_usd: number;
+  };
   'a campaign was published from a scheme': {
     id: number;
     scheme_id: number;
@@ -77,6 +85,20 @@ export const launchMeanings: Meanings = {
       days_ago: { zh: '账户今日之前的天数，0 为今日。', en: 'Days before the current one of the account; 0 is that one.' },
       spend_usd: { zh: '消耗，美分；账户币种的消耗相同。', en: 'Spent, in US cents; as much in the currency of the account.' },
       revenue_usd: { zh: '收入，美分。', en: 'Earned, in US cents.' },
+    },
+  },
+  'an order of a campaign was paid': {
+    meaning: {
+      zh: '系列的广告带来一笔已支付的首充订单，在账户的今日，美国的 iOS 用户用 Stripe 支付，获客当天；计入广告此时的剧目、素材与落地页，未回传。',
+      en: 'The ad of the campaign brought a first order, paid on the current day of its account with Stripe by a user of iOS in the US on the day of the acquisition; it counts to the drama, material and landing page the ad has by then, and was not sent to the pixel.',
+    },
+    params: {
+      id: { zh: '订单的编号。', en: 'Id of the order.' },
+      campaign_id: campaignId,
+      site_id: { zh: '站点，已存在。', en: 'Its site, which exists.' },
+      order_no: { zh: '订单号。', en: 'Number of the order.' },
+      user_key: { zh: '付费用户。', en: 'Who paid.' },
+      amount_usd: { zh: '金额，美分。', en: 'Its amount, in US cents.' },
     },
   },
   'a campaign was published from a scheme': {

@@ -49,6 +49,7 @@ export interface Situations
       | 'campaigns'
       | 'figures by drama'
       | 'figures by scheme'
+      | 'orders'
       | 'closes'
       | 'schemes'
       | 'accounts'
@@ -225,6 +226,7 @@ export const batchTold = state('somebody was told of a batch');
 
 export const campaignExists = state('a campaign with a group and an ad exists');
 export const campaignSpent = state('a campaign spent');
+export const orderPaid = state('an order of a campaign was paid');
 export const campaignPublished = state('a campaign was published from a scheme');
 export const campaignCopied = state('a campaign was copied');
 export const accountBehind = (id: number) => state('an ad account is behind')({ id });

@@ -6,6 +6,5 @@ export const walks: MachineWalk[] = reportPageWalks(ordersPage, {
   row: { key: 'a', dims: { drama: { id: 1, label: 'Wolf King' } }, m: { revenue: 100 } },
   search: '?group_by=drama,date&page=3',
   rowDetail: { list: [], total: 0, page: 1 },
-  hasRowExport: true,
   plotData: { plot: 'histogram', answer: { kind: 'histogram', buckets: [] } },
 });

@@ -12,6 +12,7 @@ const timestamps = { created_at: CREATED, updated_at: CREATED };
 
 /** Tables that these states and the calls they are for write, children first. */
 export const launchTables = [
+  'biz_order',
   'fact_sync',
   'insight_hourly',
   'insight_daily',
@@ -21,7 +22,7 @@ export const launchTables = [
   'ad_group',
   'campaign',
 ] as const;
-export const launchIdTables = ['campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
+export const launchIdTables = ['biz_order', 'campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
 
 export async function addCampaign(db: Db, given: Given<'a campaign with a group and an ad exists'>): Promise<void> {
   const { id, ad_group_id, ad_id, status, owner, name, version, ad_account_id, drama_id } = given;
@@ -91,6 +92,21 @@ export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }:
     select d.id, (now() at time zone a.timezone_name)::date - ${days_ago}::int, d.ad_group_id, d.campaign_id, d.ad_account_id,
       d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
     from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
+}
+
+export async function addOrder(
+  db: Db,
+  { id, campaign_id, site_id, order_no, user_key, amount_usd }: Given<'an order of a campaign was paid'>,
+): Promise<void> {
+  await sql`
+    insert into biz_order (id, order_no, biz, site_id, user_key, ad_id, ad_group_id, campaign_id, ad_account_id, owner_user_id, scheme_id,
+      drama_id, product_id, material_id, landing_page_id, pixel_id, order_type, amount, currency, amount_usd, fee_usd, pay_channel, status,
+      ordered_at, paid_at, country, os, stat_date, stat_hour, biz_date, cohort_date, day_n, is_h24, is_first, attribution, created_at, updated_at)
+    select ${id}::bigint, ${order_no}, d.biz, ${site_id}::bigint, ${user_key}, d.id, d.ad_group_id, d.campaign_id, d.ad_account_id, d.owner_user_id,
+      d.scheme_id, d.drama_id, d.product_id, d.material_id, d.landing_page_id, d.pixel_id, 'first', ${amount_usd}::bigint, 'USD',
+      ${amount_usd}::bigint, 0, 'stripe', 'paid', now(), now(), 'US', 'ios', z.today, 0, z.today, z.today, 0, true, true, 'click', now(), now()
+    from ad d join ad_account a on a.id = d.ad_account_id
+    cross join lateral (select (now() at time zone a.timezone_name)::date as today) z where d.campaign_id = ${campaign_id}`.execute(db);
 }
 
 export async function markPublished(db: Db, given: Given<'a campaign was published from a scheme'>): Promise<void> {
@@ -199,3 +215,19 @@ const addFiguresOf =
   };
 export const addFiguresOfDramas = addFiguresOf('drama');
 export const addFiguresOfSchemes = addFiguresOf('scheme');
+
+/** Adds orders of today, each of another ad. */
+export async function addManyOrders(db: Db, count: number): Promise<void> {
+  await addManyLaunches(db, 'closes', 1);
+  await sql`
+    with site as (
+      insert into site (biz, name, domain, kind, url_tags, verify_method, verify_token, timezone_name, status, created_by, created_at, updated_at)
+      values ('dj', 'many', 'many.test', 'h5', 'ad_id={{ad.id}}', 'dns_txt', 'many', 'UTC', 'on', ${cast.admin.id}, now(), now()) returning id
+    )
+    insert into biz_order (order_no, biz, site_id, user_key, ad_id, campaign_id, ad_account_id, owner_user_id, order_type, amount, currency,
+      amount_usd, pay_channel, status, ordered_at, paid_at, country, os, stat_date, stat_hour, biz_date, attribution, created_at, updated_at)
+    select 'n' || n, 'dj', site.id, 'n' || n, n, c.id, a.id, ${cast.admin.id}, 'first', 100, 'USD', 100, 'stripe', 'paid', now(), now(), 'US', 'ios',
+      z.today, 0, z.today, 'click', now(), now()
+    from site, campaign c join ad_account a on a.id = c.ad_account_id cross join lateral (select (now() at time zone a.timezone_name)::date as today) z,
+      generate_series(1, ${count}::int) n`.execute(db);
+}

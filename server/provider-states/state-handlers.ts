@@ -142,6 +142,8 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'figures by scheme':
       await publishing.addManySchemes(db, count);
       return await launches.addFiguresOfSchemes(db);
+    case 'orders':
+      return await launches.addManyOrders(db, count);
     case 'campaigns':
     case 'closes':
       return await launches.addManyLaunches(db, of, count);
@@ -220,6 +222,7 @@ export async function createWorld({
     'somebody was told of a batch': (given) => home.addAlert(db, given),
     'a campaign with a group and an ad exists': (given) => launches.addCampaign(db, given),
     'a campaign spent': (given) => launches.addSpend(db, given),
+    'an order of a campaign was paid': (given) => launches.addOrder(db, given),
     'a campaign was published from a scheme': (given) => launches.markPublished(db, given),
     'a campaign was copied': (given) => launches.addOrigin(db, given),
     'an ad account is behind': (given) => launches.markBehind(db, given),

@@ -13,8 +13,6 @@ interface Samples {
   search: string;
   /** The answer about the opened value, where the page has one. */
   rowDetail?: unknown;
-  /** The details of a row can be exported. */
-  hasRowExport?: true;
   /** A chart that loads data of its own and its answer, where the page has one. */
   plotData?: { plot: string; answer: unknown };
   /** The filter of the objects the page is about, where it has one. */
@@ -24,7 +22,7 @@ interface Samples {
 /** The walks of a report page and of its parts. */
 export const reportPageWalks = (
   parts: Record<Part, AnyStateMachine>,
-  { row, search, rowDetail, hasRowExport, plotData, subjectFilter }: Samples,
+  { row, search, rowDetail, plotData, subjectFilter }: Samples,
 ): MachineWalk[] => [
   {
     ...pageWalk(parts.page, [
@@ -55,7 +53,7 @@ export const reportPageWalks = (
   { ...reportWalk(parts.report, row), input: { search } },
   trendWalk(parts.trend),
   exportWalk(parts.export, {}),
-  ...(hasRowExport ? [exportWalk(parts.rowExport, {})] : []),
+  exportWalk(parts.rowExport, {}),
   tableViewWalk(parts.tableView, { shown: ['spend'], density: 'compact' }),
   viewsWalk(parts.views),
   detailWalk(parts.rowDetail, { id: 1, name: 'Li', query: {} }, rowDetail ?? []),

@@ -136,7 +136,7 @@ describe('figures of orders', () => {
     expect(byLabel(found, 'drama', 'orders', 'payers', 'revenue', 'first_payers')).toEqual({
       狼王: [4, 3, 16_997, 4],
       玫瑰: [1, 1, 999, 1],
-      无: [1, 1, 999, 1],
+      无剧目: [1, 1, 999, 1],
     });
     expect(totals.m).toMatchObject({
       orders: 6,
