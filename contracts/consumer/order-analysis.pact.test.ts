@@ -22,7 +22,7 @@ const freshnessLike = { ...freshLike, warnings: warningsLike(behind) };
 type Dimension = (typeof orders)['groupBy'][number];
 const name = <Id extends number | string>(id: Id, label: string) => ({ id, label });
 
-describePact('order analysis', (ask) => {
+describePact('order-analysis', (ask) => {
   const reads = (dims: Partial<Record<Dimension, { id: number | string; label: string }>>) => {
     const group_by = Object.keys(dims) as Dimension[];
     const key = Object.values(dims)

@@ -196,11 +196,11 @@ export const orderFigureFilters = {
     },
   ),
   amount_from: atLeastFilter(
-    { zh: '金额 (USD) 不低于', en: 'USD at least' },
+    { zh: '金额不低于 (USD)', en: 'Amount from (USD)' },
     { zh: '订单金额，整数美元，从 1 起，含。', en: 'Amount of the order in whole US dollars from 1, inclusive.' },
   ),
   amount_to: atMostFilter(
-    { zh: '金额 (USD) 不高于', en: 'USD at most' },
+    { zh: '金额不高于 (USD)', en: 'Amount to (USD)' },
     { zh: '订单金额，整数美元，从 1 起，含。', en: 'Amount of the order in whole US dollars from 1, inclusive.' },
   ),
   user_key: textFilter({ zh: '用户标识', en: 'User key' }, { max: 40, note: { zh: '完全匹配。', en: 'Matched exactly.' } }),

@@ -1,13 +1,14 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { orders } from '#contracts/reports/orders.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
-import { Segments, toEffectiveDays } from '#src/parts/reports/index.ts';
+import { Segments, toEffectiveDays, toReportSearch } from '#src/parts/reports/index.ts';
 import { countDays } from '#src/ui/date/date-presets.ts';
 import type { MenuAction } from '#src/ui/overlay/menu-button.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -35,6 +36,7 @@ export function GroupTable(props: DrillBodyProps) {
   const { timezone } = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { openDialog, openEntity } = useLaunchActions(launchActions);
   const { refusalOf } = useEntityPermits();
   const [isComparing, setComparing] = useState(false);
@@ -61,7 +63,14 @@ export function GroupTable(props: DrillBodyProps) {
       if (!ad) return [];
       const toLinkAction = (key: keyof typeof LINKS, id: number | undefined, name: string): MenuAction[] =>
         id !== undefined && viewer.canOpen(LINKS[key])
-          ? [{ key, text: t(`data.link.${key}`), onRun: () => void navigate(`${LINKS[key]}?${name}=${id}`) }]
+          ? [
+              {
+                key,
+                text: t(`data.link.${key}`),
+                onRun: () =>
+                  void navigate(`${LINKS[key]}${key === 'orders' ? toReportSearch(orders, search, { ad_id: id }) : `?${name}=${id}`}`),
+              },
+            ]
           : [];
       const replace = (): MenuAction[] =>
         ad.review === 'rejected'
@@ -98,7 +107,7 @@ export function GroupTable(props: DrillBodyProps) {
           : []),
       ];
     },
-    [t, viewer, navigate, openDialog, openEntity, refusalOf],
+    [t, viewer, navigate, search, openDialog, openEntity, refusalOf],
   );
   const without = useMemo(() => (group_id === undefined ? WITHOUT_CAMPAIGN : WITHOUT_GROUP), [group_id]);
 

@@ -171,6 +171,13 @@ describe('drama performance', () => {
     expect(place()).toBe(`/?${days}&group_by=country&drama_id=1`);
   });
 
+  it('leads to the orders of a drama with the same days and filters', async () => {
+    show(`?${days}&country=US&stage=testing&group_by=drama,date`, ['/analyse/material']);
+    const line = await row('Wolf King');
+    await userEvent.click(line.getByRole('button', { name: /^Orders/ }));
+    expect(place()).toBe(`/analyse/material?${days}&country=US&drama_id=1`);
+  });
+
   it('expands each row by the next chosen dimension', async () => {
     show(`?${days}&group_by=drama,country`);
     await row('Wolf King');

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Cohort } from '#contracts/endpoints/effect.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
+import { orders } from '#contracts/reports/orders.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { type EffectFilters, type EffectRow, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
@@ -13,6 +14,7 @@ import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { PaybackCurves, ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
+import { toReportSearch } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -73,6 +75,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const search = useSelector(page, (state) => state.context.search);
   const rowDetail = useSelector(page, (state) => state.children.rowDetail);
   const report = useSelector(page, (state) => state.children.report);
   const isOfDramas = useSelector(report, (state) => state?.context.query.groupBy.includes('drama') ?? false);
@@ -145,14 +148,15 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
               ...links.map(([key, path]) => ({
                 key,
                 text: t(`effect.link.${key as keyof typeof LINKS}`),
-                onRun: () => void navigate(`${path}?drama_id=${id}`),
+                onRun: () =>
+                  void navigate(key === 'orders' ? `${path}${toReportSearch(orders, search, { drama_id: id })}` : `${path}?drama_id=${id}`),
               })),
             ]}
           />
         );
       },
     }),
-    [t, w, viewer, navigate, page, report],
+    [t, w, viewer, navigate, page, report, search],
   );
   const plots = useMemo(
     (): ReportPlot<EffectFilters, EffectRow>[] => [

@@ -43,7 +43,7 @@ function useWeekdays(): string[] {
 }
 
 /** Orders or revenue by weekday and hour. */
-export function OrderHeat(props: Props) {
+export function OrderHeat({ isByAccount, ...props }: Props & { /** Hours are those of each account. */ isByAccount: boolean }) {
   const t = useText();
   const frame = useFrame(props);
   const weekdays = useWeekdays();
@@ -73,7 +73,7 @@ export function OrderHeat(props: Props) {
           </>
         }
       />
-      <p className="ads-quiet">{t('orders.hourNote')}</p>
+      {isByAccount && <p className="ads-quiet">{t('orders.hourNote')}</p>}
     </>
   );
 }

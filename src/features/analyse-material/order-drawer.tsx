@@ -49,10 +49,10 @@ function useOrderColumns(onPayer: (userKey: string) => void): Column<ListedOrder
     const countries = new Intl.DisplayNames(locale, { type: 'region' });
     const named = (label: string | undefined) => (label === undefined ? DASH : <NameText text={label} />);
     const looks: Record<Exclude<OrderListColumn, 'currency'>, Omit<Column<ListedOrder>, 'key' | 'title'>> = {
-      order_no: { width: 190, frozen: true, render: ({ order_no }) => <CopyText text={order_no} label={w(orderColumnWords.order_no)} /> },
-      paid_at: { width: 140, render: ({ paid_at }) => <span className="ads-numbers">{format.instant(paid_at)}</span> },
+      order_no: { width: 212, frozen: true, render: ({ order_no }) => <CopyText text={order_no} label={w(orderColumnWords.order_no)} /> },
+      paid_at: { width: 164, render: ({ paid_at }) => <span className="ads-numbers">{format.instant(paid_at)}</span> },
       user_key: {
-        width: 170,
+        width: 216,
         render: ({ user_key }) => (
           <button type="button" className="ads-link-button" onClick={() => onPayer(user_key)}>
             {user_key}
@@ -75,7 +75,7 @@ function useOrderColumns(onPayer: (userKey: string) => void): Column<ListedOrder
       },
       pay_channel: { width: 110, render: ({ pay_channel }) => w(payChannelWords[pay_channel]) },
       refund_usd: { width: 120, align: 'right', render: ({ refund_usd }) => format.money(refund_usd, 'USD') },
-      refunded_at: { width: 140, render: ({ refunded_at }) => <span className="ads-numbers">{format.instant(refunded_at)}</span> },
+      refunded_at: { width: 164, render: ({ refunded_at }) => <span className="ads-numbers">{format.instant(refunded_at)}</span> },
     };
     return orderListColumns.flatMap((key) => (key === 'currency' ? [] : [{ key, title: w(orderColumnWords[key]), ...looks[key] }]));
   }, [w, format, locale, onPayer]);

@@ -133,7 +133,7 @@ describe('order analysis', () => {
       page_size: 50,
     });
     expect(screen.getByText('Order type: First, Renewal')).toBeTruthy();
-    expect(screen.getByText('Amount from (USD): 10')).toBeTruthy();
+    expect(screen.getByText('Amount from (USD): ≥ 10')).toBeTruthy();
     expect(screen.getByText('Dates by: Business date')).toBeTruthy();
     expect((await cell('25.00%')).closest('tr')).toBeTruthy();
   });

@@ -60,7 +60,13 @@ export function OrderAnalysisPage({ page }: { page: ReportPageActor<OrderFilters
   );
   const plots = useMemo(
     (): ReportPlot<OrderFilters, OrderReportRow, OrderPlot>[] => [
-      { key: 'heat', text: t('orders.heat'), draw: (_, choice, loaded) => <OrderHeat loaded={loaded} choice={choice} /> },
+      {
+        key: 'heat',
+        text: t('orders.heat'),
+        draw: ({ query }, choice, loaded) => (
+          <OrderHeat loaded={loaded} choice={choice} isByAccount={query.filters.time_basis !== 'business'} />
+        ),
+      },
       { key: 'histogram', text: t('orders.amounts'), draw: (_, choice, loaded) => <OrderAmounts loaded={loaded} choice={choice} /> },
       { key: 'types', text: t('orders.types'), draw: (_, choice, loaded) => <OrderTypes loaded={loaded} choice={choice} /> },
       { key: 'countries', text: t('orders.countries'), draw: (_, choice, loaded) => <OrderCountries loaded={loaded} choice={choice} /> },

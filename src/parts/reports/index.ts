@@ -14,6 +14,7 @@ export { useListMetrics } from './list-metrics.ts';
 export { metricPresets, useMetricColumns } from './metric-columns.ts';
 export { RangeFilter, useRangeWords } from './range-filter.tsx';
 export { isHourly, toEffectiveDays, toEffectiveStep } from './report-days.ts';
+export { toReportSearch } from './report-link.ts';
 export { ReportRange, useNarrowedDaysChip } from './report-range.tsx';
 export { ReportTrend } from './report-trend.tsx';
 export { ReportWarnings } from './report-warnings.tsx';

@@ -81,7 +81,7 @@ const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
   money: 100,
   count: 84,
   milliseconds: 84,
-  percent: 76,
+  percent: 84,
   ratio: 72,
   seconds: 72,
   days: 72,

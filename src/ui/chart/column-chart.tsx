@@ -45,7 +45,7 @@ export function ColumnChart({ bars, values, nameTitle, empty, ...frame }: Column
               <span key={key} className="ads-columns-one" title={describe(name, own)}>
                 <span className="ads-columns-room">
                   {own[0] > 0 && <span className="ads-columns-value ads-numbers">{valueText.short(own[0], unit)}</span>}
-                  <i style={{ height: most === 0 ? 0 : `${(own[0] / most) * 100}%` }} aria-hidden="true" />
+                  {own[0] > 0 && <i style={{ height: `${(own[0] / most) * 100}%` }} aria-hidden="true" />}
                 </span>
                 <span className="ads-columns-name">{label}</span>
               </span>
