@@ -205,7 +205,8 @@ const addFiguresOf =
   (table: 'drama' | 'scheme') =>
   async (db: Db): Promise<void> => {
     await addManyLaunches(db, 'closes', 1);
-    const material = table === 'drama' ? { id: sql`m.id`, join: sql`join material m on m.drama_id = d.id` } : { id: sql`null::bigint`, join: sql`` };
+    const material =
+      table === 'drama' ? { id: sql`m.id`, join: sql`join material m on m.drama_id = d.id` } : { id: sql`null::bigint`, join: sql`` };
     await sql`
       insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, ${sql.ref(`${table}_id`)},
         material_id, country, channel, spend, spend_usd, pulled_at)

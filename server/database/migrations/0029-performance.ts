@@ -5,8 +5,7 @@ export const materialPerformance = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       insert into sys_menu (path, parent_path, group_key, title_zh, title_en, sort, hide, active_menu, icon) values
-        ('/analyse/performance', '/analyse', 'base', '素材表现', 'Material performance', 43, false, null, null),
-        ('/analyse/performance-month', '/analyse', 'base', '素材月度表现', 'Monthly', 43, true, '/analyse/performance', null);
+        ('/analyse/performance', '/analyse', 'base', '素材表现', 'Material performance', 43, false, null, null);
 
       update sys_role set updated_at = now(), paths = paths || '{/analyse/performance}'::text[]
       where is_builtin and name in ('素材师', '组长', '数据分析');

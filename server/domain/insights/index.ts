@@ -28,7 +28,7 @@ export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-unt
 export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
 export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { rowFacts } from './row-facts.ts';
-export { decideTakeOffs } from './take-off.ts';
 export { countSingleOrders, type OrderQuestion, selectSingleOrders } from './single-orders.ts';
+export { decideTakeOffs } from './take-off.ts';
 export { findUnknownByHour, queryTrend } from './trend.ts';
 export { toTrendAnswer } from './trend-answer.ts';
