@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orders } from '#contracts/reports/orders.ts';
+import type { orders } from '#contracts/reports/orders.ts';
 import { orderPaid, signedInAs, tooMany } from '#contracts/states/states.ts';
 import { capiStatuses, orderStatuses, orderSystems, orderTypes, payChannels } from '#contracts/vocabulary/orders.ts';
 import * as services from '#src/services/orders.service.ts';

@@ -1,5 +1,5 @@
 export { BUSINESS_TIMEZONE, businessDay, daysOnline } from './business-day.ts';
-export { type LockedDrama, lockDrama } from './dramas.repository.ts';
+export { lockDrama } from './dramas.repository.ts';
 export { moveDramaStage } from './dramas.stage.ts';
 export { requireCreator } from './material-creator.ts';
 export { findVisibleMaterialTitle, isMaterialVisible } from './material-scope.ts';
