@@ -16,14 +16,25 @@ interface Survey {
   missing: string[];
 }
 
+/** The names of the actors that a machine invokes or spawns; a machine of a builder may have others, which never start. */
+function startedBy({ config, implementations }: AnyStateMachine): Set<string> {
+  const assignments = Object.values<unknown>(implementations.actions).map((action) =>
+    action !== null && typeof action === 'function' && 'assignment' in action ? String(action.assignment) : '',
+  );
+  const found = [JSON.stringify(config), ...assignments].flatMap((text) => [...text.matchAll(/"src":"([^"]+)"|spawn\(['"]([^'"]+)['"]/g)]);
+  return new Set(found.map(([, invoked, spawned]) => invoked ?? spawned ?? ''));
+}
+
 /** Looks into a machine and every machine it can invoke. */
 function survey(machine: AnyStateMachine, at: string = machine.id, seen = new Set<AnyStateMachine>()): Survey {
   const found: Survey = { machines: 1, implementations: 0, missing: [] };
   seen.add(machine);
   const { actors, actions, guards } = machine.implementations;
+  const started = startedBy(machine);
   for (const [kind, named] of Object.entries({ actors, actions, guards })) {
     for (const [name, implementation] of Object.entries<unknown>(named)) {
       found.implementations += 1;
+      if (kind === 'actors' && implementation instanceof StateMachine && !started.has(name)) continue;
       if (isPlaceholder(implementation)) found.missing.push(`${at}: ${kind} ${name}`);
       if (!(implementation instanceof StateMachine) || seen.has(implementation)) continue;
       const below = survey(implementation, `${at} > ${name}`, seen);
@@ -87,9 +98,12 @@ describe('the gate of the wiring', () => {
     const child = setup({ actors: { load: missingActor<string>('load') }, actions: { paint: effect('paint') } }).createMachine({
       id: 'child',
     });
-    const parent = setup({ actors: { child } }).createMachine({ id: 'parent' });
+    const parent = setup({ actors: { child } }).createMachine({ id: 'parent', invoke: { src: 'child' } });
     expect(survey(parent).missing).toEqual(['parent > child: actors load', 'parent > child: actions paint']);
-    const half = setup({ actors: { child: child.provide({ actions: { paint: () => undefined } }) } }).createMachine({ id: 'half' });
+    const half = setup({ actors: { child: child.provide({ actions: { paint: () => undefined } }) } }).createMachine({
+      id: 'half',
+      invoke: { src: 'child' },
+    });
     expect(survey(half).missing).toEqual(['half > child: actors load']);
   });
 });

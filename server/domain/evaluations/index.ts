@@ -1,2 +1,3 @@
 export { campaignsOfStoppedDramas } from './closable-campaigns.ts';
 export { scoreOpenRounds } from './scoring.ts';
+export { THRESHOLDS_SETTING } from './thresholds.ts';

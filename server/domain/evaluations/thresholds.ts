@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type EvaluationThresholds, thresholdLimits, usualThresholds } from '#contracts/rules/drama-evaluation.ts';
 import type { Database } from '#server/database/schema.ts';
 
-const SETTING = 'EVALUATION_THRESHOLDS';
+export const THRESHOLDS_SETTING = 'EVALUATION_THRESHOLDS';
 const ANY_LANGUAGE = '*';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
@@ -20,7 +20,7 @@ function readThresholds(value: unknown): Partial<EvaluationThresholds> {
 
 /** Thresholds of a new round: the settings of the language, those of every language, then the usual ones. */
 export async function loadThresholds(db: Kysely<Database>, language: string): Promise<EvaluationThresholds> {
-  const found = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
+  const found = await db.selectFrom('setting').select('value').where('key', '=', THRESHOLDS_SETTING).executeTakeFirst();
   const settings = isObject(found?.value) ? found.value : {};
   return { ...usualThresholds, ...readThresholds(settings[ANY_LANGUAGE]), ...readThresholds(settings[language]) };
 }
