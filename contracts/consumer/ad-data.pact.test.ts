@@ -238,6 +238,7 @@ describePact('ad-data', (ask) => {
     nothing: admin,
     series: { by: 'user', key: '11', label: '林管理' },
     rows: 'campaign',
+    row: { by: 'user', key: '11', value: user, like: userLike },
     unsortable: { field: 'created_at', by: 'user' },
     file: { plain: 'ad-data_202611201600.xlsx', name: '广告数据_202611201600.xlsx' },
   });

@@ -3,8 +3,8 @@ import { signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as services from '#src/services/effect.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
-import { published, warningsLike, warningsOf } from './launch-rows.ts';
-import { boolean, eachLike, integer, number, oneOf, someText, string, textLike } from './matching.ts';
+import { published } from './launch-rows.ts';
+import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 import { date, describeReport, fresh, freshLike, plain, today } from './reports.ts';
 
 const admin = [signedInAs('admin')];
@@ -56,41 +56,6 @@ describePact('effect', (ask) => {
     return reads('51|new|2026-11-20', dims, dimsLike);
   });
 
-  it('reads figures with those of the day before, their maturity, and the accounts that are behind', () => {
-    const body = { ...today, group_by: ['drama' as const], metrics: ['spend' as const, 'roi_d7' as const], compare: 'prev' as const };
-    const m = { spend: 1_200, roi_d7: null };
-    const line = { ...spend, m, prev: { spend: 0, roi_d7: null }, mature: { roi_d7: '0/1' } };
-    const lineLike = {
-      ...spendLike,
-      m: { spend: integer(1_200), roi_d7: null },
-      prev: { spend: integer(0), roi_d7: null },
-      mature: { roi_d7: textLike(/^\d+\/\d+$/, '0/1') },
-    };
-    const behind = { id: 55, label: 'Galaxy US' };
-    return ask(
-      {
-        given: published,
-        path: '/api/analyse-effect/query',
-        body,
-        reply: success({
-          list: eachLike({ key: string('51'), dims: { drama: dramaLike }, ...lineLike }),
-          totals: lineLike,
-          total: integer(1),
-          ...freshLike,
-          warnings: warningsLike(behind),
-        }),
-      },
-      async () =>
-        expect(plain(await services.queryEffect(body))).toEqual({
-          list: [{ key: '51', dims: { drama }, ...line }],
-          totals: line,
-          total: 1,
-          ...fresh,
-          warnings: warningsOf(behind),
-        }),
-    );
-  });
-
   it('reads figures by country, language and genre', () => {
     const dims = { country: word('US', '美国'), language: word('en', '英语'), genre: word('romance', '都市言情') };
     const dimsLike = { country: wordLike(dims.country), language: wordLike(dims.language), genre: wordLike(dims.genre) };
@@ -140,6 +105,7 @@ describePact('effect', (ask) => {
     nothing: admin,
     series: { by: 'drama', key: '51', label: '替身新娘' },
     rows: 'drama',
+    row: { by: 'drama', key: '51', value: drama, like: dramaLike },
     unsortable: { field: 'online_days', by: 'country' },
     file: { plain: 'effect_202611201600.xlsx', name: '短剧表现_202611201600.xlsx' },
   });

@@ -116,6 +116,7 @@ describePact('performance', (ask) => {
     nothing: admin,
     series: { by: 'drama', key: '51', label: '替身新娘' },
     rows: 'drama',
+    row: { by: 'drama', key: '51', value: drama, like: refLike(drama) },
     unsortable: { field: 'life_days', by: 'kind' },
     file: { plain: 'performance_202611201600.xlsx', name: '素材表现_202611201600.xlsx' },
   });

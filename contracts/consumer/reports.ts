@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { State } from '#contracts/states/states.ts';
 import type { ReceivedFile } from '#src/services/http.ts';
 import { type Ask, file, success } from './exchange.ts';
-import { eachLike, instant, integer, string, textLike } from './matching.ts';
+import { published, warningsLike, warningsOf } from './launch-rows.ts';
+import { boolean, eachLike, instant, integer, string, textLike } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askWrongly } from './refused.ts';
 
@@ -15,6 +16,22 @@ export const freshLike = {
   as_of: instant(fresh.as_of),
   newest_at: instant(fresh.newest_at),
   provisional_from: date(fresh.provisional_from),
+};
+
+const behind = { id: 55, label: 'Galaxy US' };
+const compared = {
+  m: { spend: 1_200, roi_d7: null },
+  prev: { spend: 0, roi_d7: null },
+  mature: { roi_d7: '0/1' },
+  running: true,
+  local: { currency: 'USD', m: { spend: 1_200 } },
+};
+const comparedLike = {
+  m: { spend: integer(1_200), roi_d7: null },
+  prev: { spend: integer(0), roi_d7: null },
+  mature: { roi_d7: textLike(/^\d+\/\d+$/, '0/1') },
+  running: boolean(true),
+  local: { currency: string('USD'), m: { spend: integer(1_200) } },
 };
 
 /** Only the fields that are present. */
@@ -39,6 +56,8 @@ interface Suite {
   /** A dimension of lines and file rows, and its value. */
   series: { by: string; key: string; label: string };
   rows: string;
+  /** The only row of the published campaign by this dimension: its key, its value, and what the value is like. */
+  row: { by: string; key: string; value: object; like: object };
   /** A field of the report that these rows do not have. */
   unsortable: { field: string; by: string };
   file: { plain: string; name: string };
@@ -47,7 +66,10 @@ interface Suite {
 const asked = (request: object) => request as never;
 
 /** The exchanges that every report has. Each report adds those of its own dimensions. */
-export function describeReport(ask: Ask, { calls, spent, tooMany, nothing, series, rows, unsortable, file: named, ...names }: Suite): void {
+export function describeReport(
+  ask: Ask,
+  { calls, spent, tooMany, nothing, series, rows, row, unsortable, file: named, ...names }: Suite,
+): void {
   const path = `${names.path}/${names.prefix ?? ''}`;
   it('refuses a sort by a field that the report does not have', () => {
     const body = { ...today, group_by: [unsortable.by], sort: [{ field: unsortable.field, order: 'desc' }] };
@@ -60,6 +82,32 @@ export function describeReport(ask: Ask, { calls, spent, tooMany, nothing, serie
       rule: 'enum',
       message: 'sort.0.field不在可选值之内',
     });
+  });
+
+  it('reads figures with those of the period before, their maturity, and the accounts that are behind', () => {
+    const body = { ...today, group_by: [row.by], metrics: ['spend', 'roi_d7'], compare: 'prev' };
+    return ask(
+      {
+        given: published,
+        path: `${path}query`,
+        body,
+        reply: success({
+          list: eachLike({ key: string(row.key), dims: { [row.by]: row.like }, ...comparedLike }),
+          totals: comparedLike,
+          total: integer(1),
+          ...freshLike,
+          warnings: warningsLike(behind),
+        }),
+      },
+      async () =>
+        expect(plain(await calls.query(asked(body)))).toEqual({
+          list: [{ key: row.key, dims: { [row.by]: row.value }, ...compared }],
+          totals: compared,
+          total: 1,
+          ...fresh,
+          warnings: warningsOf(behind),
+        }),
+    );
   });
 
   it('reads figures over time, one line per value of a dimension', () => {

@@ -43,6 +43,8 @@ const summaryLike = {
   structure: [integer(1), integer(1), integer(1)],
 };
 const owner = { id: 11, label: '林管理' };
+const user = { ...owner, deleted: false, department: { id: 1, label: '公司' } };
+const userLike = { ...refLike(user), deleted: boolean(false), department: refLike(user.department) };
 const scheme = { id: 72, label: '美国放量', version: 1, owner, status: 'enabled', deleted: false, body: summary, can: ['publish'] };
 const permits = ['publish', 'edit', 'copy', 'set_status', 'delete'];
 const schemeLike = {
@@ -85,17 +87,8 @@ describePact('schemeUser', (ask) => {
   };
 
   it('reads figures by person, department and day', () => {
-    const dims = {
-      user: { ...owner, deleted: false, department: { id: 1, label: '公司' } },
-      department: { id: 1, label: '公司' },
-      date: day,
-    };
-    const departmentLike = refLike(dims.department);
-    return reads('11|1|2026-11-20', dims, {
-      user: { ...refLike(owner), deleted: boolean(false), department: departmentLike },
-      department: departmentLike,
-      date: dayLike,
-    });
+    const dims = { user, department: user.department, date: day };
+    return reads('11|1|2026-11-20', dims, { user: userLike, department: refLike(user.department), date: dayLike });
   });
 
   it('reads figures by channel and business line', () => {
@@ -131,6 +124,7 @@ describePact('schemeUser', (ask) => {
     nothing: admin,
     series: { by: 'user', key: '11', label: '林管理' },
     rows: 'user',
+    row: { by: 'user', key: '11', value: user, like: userLike },
     unsortable: { field: 'department', by: 'date' },
     file: { plain: 'scheme-user_202611201600.xlsx', name: '方案分析_202611201600.xlsx' },
   });
@@ -210,6 +204,7 @@ describePact('schemeList', (ask) => {
     nothing: admin,
     series: { by: 'scheme', key: '72', label: '美国放量' },
     rows: 'scheme',
+    row: { by: 'scheme', key: '72', value: scheme, like: schemeLike },
     unsortable: { field: 'scheme', by: 'date' },
     file: { plain: 'scheme-list_202611201600.xlsx', name: '方案明细_202611201600.xlsx' },
   });

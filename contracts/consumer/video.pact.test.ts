@@ -89,6 +89,7 @@ describePact('video', (ask) => {
     nothing: admin,
     series: { by: 'material', key: '71', label: '反转' },
     rows: 'material',
+    row: { by: 'material', key: '71', value: material, like: materialLike },
     unsortable: { field: 'material_duration', by: 'country' },
     file: { plain: 'video_202611201600.xlsx', name: '视频分析_202611201600.xlsx' },
   });
