@@ -13,7 +13,7 @@ import {
 import { ContentLanguage, DramaStage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
-import { noted } from './noted.ts';
+import { type Note, noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
 import { FiguredListAnswer, Figures, listFreshness, numbers, TrendAnswer } from './report-shapes.ts';
 import {
@@ -39,13 +39,16 @@ const Share = ({ min, max }: { min: number; max: number }) => Type.Number({ mini
 const Cents = Type.Integer({ minimum: 1, maximum: thresholdLimits.cost_per_payer_usd.max });
 const Budget = noted(Type.Integer({ minimum: 1, maximum: 100_000_000_000 }), { zh: '美分。', en: 'US cents.' });
 
+const returnOnSpend: Note = { zh: '收入除以消耗，小数。', en: 'Revenue divided by spend, as a decimal.' };
+const ratio: Note = { unit: 'ratio' };
+
 const Thresholds = noted(
   Exact({
-    roi_d0: Share(thresholdLimits.roi_d0),
-    pay_rate: Share(thresholdLimits.pay_rate),
+    roi_d0: noted(Share(thresholdLimits.roi_d0), returnOnSpend),
+    pay_rate: noted(Share(thresholdLimits.pay_rate), ratio),
     cost_per_payer_usd: noted(Cents, { zh: '美分；越低越好。', en: 'US cents; lower is better.' }),
-    ctr_link: Share(thresholdLimits.ctr_link),
-    hold_rate: Share(thresholdLimits.hold_rate),
+    ctr_link: noted(Share(thresholdLimits.ctr_link), ratio),
+    hold_rate: noted(Share(thresholdLimits.hold_rate), ratio),
   }),
   {
     zh: '各项达到即得满分的值；比率为小数（0.045 即 4.5%）。',
@@ -69,14 +72,16 @@ const Score = noted(Nullable(Type.Number({ minimum: 0, maximum: 100 })), {
 });
 const Note = Type.String({ minLength: 1, maxLength: NOTE_MAX, pattern: '\\S' });
 
-const Part = Exact({
-  value: Nullable(Type.Number()),
-  threshold: Type.Number(),
-  score: noted(Nullable(Type.Number({ minimum: 0, maximum: 1 })), {
-    zh: '得到该项分数的几成，0 到 1；没有数据为空，其分数由其他各项分担。',
-    en: 'Share of its points that the part earned, 0 to 1; null without a value, and the others share its points.',
-  }),
-});
+/** A part of the score; the note says what its value and threshold count. */
+const Part = (counted: Note) =>
+  Exact({
+    value: noted(Nullable(Type.Number()), counted),
+    threshold: noted(Type.Number(), counted),
+    score: noted(Nullable(Type.Number({ minimum: 0, maximum: 1 })), {
+      zh: '得到该项分数的几成，0 到 1；没有数据为空，其分数由其他各项分担。',
+      en: 'Share of its points that the part earned, 0 to 1; null without a value, and the others share its points.',
+    }),
+  });
 
 export const EvaluationPermit = OneOf(['edit', 'score', 'decide'] as const);
 
@@ -99,10 +104,16 @@ const row = {
     en: 'Figures of all ads for the drama in the period, whoever owns them: sums and ratios only.',
   }),
   running: numbers.running,
-  parts: noted(Exact({ roi_d0: Part, pay_rate: Part, cost_per_payer: Part, ctr_link: Part, hold_rate: Part }), {
-    zh: '评分的五项，按现在的数据。',
-    en: 'The five parts of the score, by the figures of now.',
-  }),
+  parts: noted(
+    Exact({
+      roi_d0: Part(returnOnSpend),
+      pay_rate: Part(ratio),
+      cost_per_payer: Part({ zh: '美分。', en: 'US cents.' }),
+      ctr_link: Part(ratio),
+      hold_rate: Part(ratio),
+    }),
+    { zh: '评分的五项，按现在的数据。', en: 'The five parts of the score, by the figures of now.' },
+  ),
   score: Score,
   scored_at: noted(Nullable(Instant), { zh: '最近一次评分。', en: 'When it was last scored.' }),
   suggest: Suggestion,
@@ -314,7 +325,7 @@ export const decideEvaluation = endpoint({
       en: 'The batch that turns campaigns off; absent where there were none.',
     }),
   }),
-  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_ENDED', 'STAGE_ORDER'],
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_ENDED'],
 });
 
 export const trendEvaluation = endpoint({

@@ -4,7 +4,7 @@ import type { Words } from '../vocabulary/vocabulary.ts';
 /** The unit of a number, or the time zone of an instant. `ratio` is 0 to 1. */
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'bytes' | 'px' | 'count' | 'rows' | 'characters' | 'ratio' | 'UTC';
 
-type Note = (Words & { readonly unit?: Unit }) | { readonly unit: Unit };
+export type Note = (Words & { readonly unit?: Unit }) | { readonly unit: Unit };
 
 /** Schema keywords in addition to those of JSON Schema. */
 export const noteKeywords = ['x-description-zh', 'x-unit'] as const;

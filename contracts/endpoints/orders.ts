@@ -133,7 +133,10 @@ const OrderRow = Exact({
     zh: '账户当地的日期；自然量为站点当地的日期。',
     en: 'The day of the account; of the site for organic orders.',
   }),
-  stat_hour: Type.Integer({ minimum: 0, maximum: 23 }),
+  stat_hour: noted(Type.Integer({ minimum: 0, maximum: 23 }), {
+    zh: '该日的第几小时，与日期同一时区。',
+    en: 'The hour of that day, in the same time zone.',
+  }),
   biz_date: noted(CalendarDate, { zh: '业务日期。', en: 'The business date.' }),
   capi_status: noted(OneOf([...capiStatuses]), { zh: '回传给像素的状态。', en: 'Whether it was sent to the pixel.' }),
 });
