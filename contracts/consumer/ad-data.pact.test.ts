@@ -15,7 +15,8 @@ import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
 import { adLike, adRow, campaignLike, campaignRow, groupLike, groupRow, published, warningsLike, warningsOf } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';
-import { date, describeReport, fresh, freshLike, plain, today } from './reports.ts';
+import { describeReport } from './report-suite.ts';
+import { date, fresh, freshLike, plain, today } from './reports.ts';
 
 const admin = [signedInAs('admin')];
 const drama = dramaExists({ id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' });

@@ -8,7 +8,8 @@ import { describePact, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
 import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 import { askForGone } from './refused.ts';
-import { date, describeReport, fresh, freshLike, plain, today } from './reports.ts';
+import { describeReport } from './report-suite.ts';
+import { date, fresh, freshLike, plain, today } from './reports.ts';
 import { schemeBody } from './scheme-rows.ts';
 
 const admin = [signedInAs('admin')];

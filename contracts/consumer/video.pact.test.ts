@@ -5,7 +5,8 @@ import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
 import { boolean, eachLike, integer, oneOf, someText, string } from './matching.ts';
-import { date, describeReport, fresh, freshLike, plain, today } from './reports.ts';
+import { describeReport } from './report-suite.ts';
+import { date, fresh, freshLike, plain, today } from './reports.ts';
 
 const admin = [signedInAs('admin')];
 const spend = { m: { spend: 1_200 }, running: true, local: { currency: 'USD', m: { spend: 1_200 } } };
