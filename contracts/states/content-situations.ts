@@ -4,6 +4,14 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 export interface ContentSituations {
   'a drama exists': { id: number; code: string; title: string; version: number; copyright_until: string | null; status: 'on' | 'off' };
   'a drama is evaluated': { id: number; drama_id: number; version: number; owner: number };
+  'an evaluation of a drama was decided': {
+    id: number;
+    drama_id: number;
+    version: number;
+    owner: number;
+    decision: 'scale' | 'stop';
+    note: string;
+  };
   'a product exists': {
     id: number;
     sku: string;
@@ -53,14 +61,28 @@ export const contentMeanings: Meanings = {
   },
   'a drama is evaluated': {
     meaning: {
-      zh: '该剧处于测试阶段，有第一轮评估：2026-11-10 起，没有结束日期，测试预算 1000 美元，最低消耗 300 美元，阈值 0.6、4.5%、40 美元、1.2%、30%，数据不足，未决策。',
-      en: 'The drama is being tested, in its first round: from 2026-11-10 without a last day, test budget 1000 USD, minimum spend 300 USD, thresholds 0.6, 4.5 %, 40 USD, 1.2 % and 30 %, not enough data, nothing decided.',
+      zh: '该剧处于测试阶段，有一轮未决策的评估（此前没有其他轮次则为第一轮）：2026-11-10 起，没有结束日期，测试预算 1000 美元，最低消耗 300 美元，阈值 0.6、4.5%、40 美元、1.2%、30%，数据不足，未决策。',
+      en: 'The drama is being tested, in an open round, its first unless an earlier state has set up others: from 2026-11-10 without a last day, test budget 1000 USD, minimum spend 300 USD, thresholds 0.6, 4.5 %, 40 USD, 1.2 % and 30 %, not enough data, nothing decided.',
     },
     params: {
       id,
       drama_id: { zh: '短剧的编号，前面的状态已建立。', en: 'The drama, which an earlier state has set up.' },
       version,
       owner: { zh: '负责人的编号。', en: 'Its owner.' },
+    },
+  },
+  'an evaluation of a drama was decided': {
+    meaning: {
+      zh: '该剧的一轮评估已由负责人决策：2026-11-10 到 2026-11-16，其余与未决策的评估相同；放量后剧目处于放量阶段，停止后处于停止阶段。',
+      en: 'The owner has decided a round of the drama, from 2026-11-10 to 2026-11-16 and otherwise like an open round; the drama is scaling after scale, and stopped after stop.',
+    },
+    params: {
+      id,
+      drama_id: { zh: '短剧的编号，前面的状态已建立。', en: 'The drama, which an earlier state has set up.' },
+      version,
+      owner: { zh: '负责人的编号，也是决策人。', en: 'Its owner, who decided it.' },
+      decision: { zh: '决策。', en: 'The decision.' },
+      note: { zh: '决策的说明。', en: 'The note of the decision.' },
     },
   },
   'a product exists': {

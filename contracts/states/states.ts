@@ -43,6 +43,7 @@ export interface Situations
       | 'sites'
       | 'landing pages'
       | 'dramas'
+      | 'drama evaluations'
       | 'products'
       | 'materials'
       | 'posts'
@@ -194,6 +195,7 @@ export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalog
 
 export const dramaExists = state('a drama exists');
 export const dramaEvaluated = state('a drama is evaluated');
+export const evaluationDecided = state('an evaluation of a drama was decided');
 export const productExists = state('a product exists');
 export const materialExists = state('a material exists');
 export const uploadOpen = state('an upload is open');

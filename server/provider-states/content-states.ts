@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { stageAfterDecision } from '#contracts/rules/drama-evaluation.ts';
 import { cast } from '#contracts/states/cast.ts';
 import type { ContentSituations } from '#contracts/states/content-situations.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -44,21 +45,35 @@ export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<
     .execute();
 }
 
-export async function addEvaluation(db: Db, { id, drama_id, version, owner }: Given<'a drama is evaluated'>): Promise<void> {
-  await db.updateTable('drama').set({ stage: 'testing' }).where('id', '=', drama_id).execute();
+const THRESHOLDS = { roi_d0: 0.6, pay_rate: 0.045, cost_per_payer_usd: 4_000, ctr_link: 0.012, hold_rate: 0.3 };
+
+/** Fields of a round after the other rounds of its drama. */
+const evaluationFields = ({ owner, drama_id, ...given }: Given<'a drama is evaluated'>) => ({
+  ...given,
+  drama_id,
+  round: sql<number>`(select count(*) + 1 from drama_evaluation other where other.drama_id = ${drama_id})`,
+  owner_user_id: owner,
+  date_from: '2026-11-10',
+  test_budget_usd: 100_000,
+  thresholds: JSON.stringify(THRESHOLDS),
+  ...timestamps(),
+});
+
+export async function addEvaluation(db: Db, given: Given<'a drama is evaluated'>): Promise<void> {
+  await db.updateTable('drama').set({ stage: 'testing' }).where('id', '=', given.drama_id).execute();
+  await db.insertInto('drama_evaluation').values(evaluationFields(given)).execute();
+}
+
+export async function addDecidedEvaluation(
+  db: Db,
+  { decision, note, ...given }: Given<'an evaluation of a drama was decided'>,
+): Promise<void> {
+  const stage = stageAfterDecision(decision, 'testing');
+  await db.updateTable('drama').set({ stage }).where('id', '=', given.drama_id).execute();
+  const decided = { decision, note, decided_by: given.owner, decided_at: new Date(), date_to: '2026-11-16' };
   await db
     .insertInto('drama_evaluation')
-    .values({
-      id,
-      drama_id,
-      version,
-      round: 1,
-      owner_user_id: owner,
-      date_from: '2026-11-10',
-      test_budget_usd: 100_000,
-      thresholds: JSON.stringify({ roi_d0: 0.6, pay_rate: 0.045, cost_per_payer_usd: 4_000, ctr_link: 0.012, hold_rate: 0.3 }),
-      ...timestamps(),
-    })
+    .values({ ...evaluationFields(given), ...decided })
     .execute();
 }
 
@@ -120,7 +135,11 @@ export async function copyMaterial(db: Db, given: Given<'a material is in an ad 
 }
 
 /** Adds `count` rows of one list. */
-export async function addManyOfContent(db: Db, of: 'dramas' | 'products' | 'materials', count: number): Promise<void> {
+export async function addManyOfContent(
+  db: Db,
+  of: 'dramas' | 'drama evaluations' | 'products' | 'materials',
+  count: number,
+): Promise<void> {
   const n = sql`generate_series(1, ${count}::int) n`;
   if (of === 'products') {
     await sql`
@@ -135,6 +154,12 @@ export async function addManyOfContent(db: Db, of: 'dramas' | 'products' | 'mate
     insert into drama (code, title, language, genres, episodes_total, free_episodes, price_model, created_at, updated_at)
     select 'N' || n, 'n' || n, 'en', '{romance}', 80, 10, 'coin', now(), now() from ${n}`.execute(db);
   if (of === 'dramas') return;
+  if (of === 'drama evaluations') {
+    await sql`
+      insert into drama_evaluation (drama_id, round, owner_user_id, date_from, test_budget_usd, thresholds, created_at, updated_at)
+      select d.id, 1, ${cast.admin.id}, '2026-11-10', 100000, ${JSON.stringify(THRESHOLDS)}::jsonb, now(), now() from drama d`.execute(db);
+    return;
+  }
   await sql`
     insert into material (code, biz, status, kind, drama_id, title, file_key, sha256, size_bytes, mime, language, creator_user_id,
       uploader_user_id, owner_user_id, created_at, updated_at)

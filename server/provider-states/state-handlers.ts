@@ -131,6 +131,7 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'landing pages':
       return await sites.addManyOfSites(db, of, count);
     case 'dramas':
+    case 'drama evaluations':
     case 'products':
     case 'materials':
       return await content.addManyOfContent(db, of, count);
@@ -205,6 +206,7 @@ export async function createWorld({
     'the channel does not answer': async ({ kind }) => channel.fail(kind),
     'a drama exists': (given) => content.addDrama(db, given),
     'a drama is evaluated': (given) => content.addEvaluation(db, given),
+    'an evaluation of a drama was decided': (given) => content.addDecidedEvaluation(db, given),
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
     'a material is in an ad account': (given) => content.copyMaterial(db, given),

@@ -4,7 +4,8 @@ import { trendReads } from './report-reads.ts';
 
 const part = { value: true, threshold: true, score: true } as const;
 
-const row = {
+/** Fields of an open round, which has not been decided. */
+const openRow = {
   id: true,
   version: true,
   drama: { ...ref, code: true, cover_url: true },
@@ -25,13 +26,13 @@ const row = {
   scored_at: true,
   suggest: true,
   decision: true,
-  decided_by: ref,
   decided_at: true,
   note: true,
   campaigns_running: true,
   campaigns_closable: true,
   can: true,
 } as const;
+const row = { ...openRow, decided_by: ref } as const;
 
 const figures = { m: true, running: true } as const;
 const dataTimes = { as_of: true, newest_at: true, provisional_from: true } as const;
@@ -64,9 +65,9 @@ export const evaluationDefaults = call('/analyse-evaluate/defaults', {
   min_spend_usd: true,
   open_round: { id: true, round: true },
 });
-export const createEvaluation = call('/analyse-evaluate/create', row);
-export const editEvaluation = call('/analyse-evaluate/edit', row);
-export const scoreEvaluation = call('/analyse-evaluate/score', row);
+export const createEvaluation = call('/analyse-evaluate/create', openRow);
+export const editEvaluation = call('/analyse-evaluate/edit', openRow);
+export const scoreEvaluation = call('/analyse-evaluate/score', openRow);
 export const decideEvaluation = call('/analyse-evaluate/decide', { stage: true, batch_id: true });
 export const trendEvaluation = call('/analyse-evaluate/trend', trendReads);
 export const exportEvaluations = fileCall('/analyse-evaluate/export');

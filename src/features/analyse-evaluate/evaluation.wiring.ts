@@ -35,6 +35,9 @@ const RUNNING = ['ACTIVE', 'PENDING_REVIEW', 'IN_PROCESS', 'SCHEDULED', 'WITH_IS
 
 const TREND_METRICS = ['spend', 'roi_d0'] as const;
 
+/** The row of an open round, which has not been decided. */
+const toOpenRow = <Row>(row: Row) => ({ ...row, decided_by: null });
+
 const form = evaluationForm.provide({
   actors: {
     save: fromPromise(({ input: { values, subject, origin, key } }) => {
@@ -47,7 +50,7 @@ const form = evaluationForm.provide({
             idempotency_key: key,
           })
         : evaluations.createEvaluation({ drama_id: values.drama_id ?? 0, ...request, idempotency_key: key });
-      return toSaveOutcome(asking, {
+      return toSaveOutcome(asking.then(toOpenRow), {
         fields: ['drama_id', 'date_from', 'date_to', 'roi_d0', 'pay_rate', 'ctr_link', 'hold_rate', 'owner_user_id'],
         fieldOf: { ROUND_OPEN: 'drama_id', STAGE_ORDER: 'drama_id' },
         latest: (row: EvaluationRow) => evaluationDraft(row),
@@ -74,7 +77,6 @@ const decision = decisionForm.provide({
         .then(({ batch_id }) => ({ batchIds: batch_id === undefined ? [] : [batch_id] }));
       return toSaveOutcome(asking, {
         fields: ['decision', 'note', 'close_campaigns'],
-        fieldOf: { STAGE_ORDER: 'decision' },
         latest: (row: EvaluationRow) => decisionDraft(row),
       });
     }),
@@ -115,7 +117,11 @@ export const dramaEvaluation = listPageWith(evaluationMachine, {
       },
     }),
     scoring: evaluationScoring.provide({
-      actors: { run: fromPromise(({ input }) => evaluations.scoreEvaluation({ id: input.subject.id, idempotency_key: newRequestKey() })) },
+      actors: {
+        run: fromPromise(({ input }) =>
+          evaluations.scoreEvaluation({ id: input.subject.id, idempotency_key: newRequestKey() }).then(toOpenRow),
+        ),
+      },
     }),
     detail: evaluationDetailMachine.provide({
       actors: { loadDetail: fromPromise(({ input, signal }) => evaluations.evaluationDetail({ id: input.subject.id }, signal)) },
