@@ -128,6 +128,7 @@ describePact('landingFigures', (ask) => {
     series: { by: 'landing', key: '42', label: '第一集' },
     rows: 'landing',
     row: { by: 'landing', key: '42', value: page, like: pageLike },
+    maturing: null,
     unsortable: { field: 'site', by: 'country' },
     file: { plain: 'landing_202611201600.xlsx', name: '落地页分析_202611201600.xlsx' },
   });

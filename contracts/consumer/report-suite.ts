@@ -9,20 +9,21 @@ import { askWrongly } from './refused.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
 
 const behind = { id: 55, label: 'Galaxy US' };
-const compared = {
-  m: { spend: 1_200, roi_d7: null },
-  prev: { spend: 0, roi_d7: null },
-  mature: { roi_d7: '0/1' },
+/** A line of the published campaign, compared, with a metric that takes days to mature if the report has one. */
+const comparing = (metric: string | null) => ({
+  m: { spend: 1_200, ...(metric !== null && { [metric]: null }) },
+  prev: { spend: 0, ...(metric !== null && { [metric]: null }) },
+  ...(metric !== null && { mature: { [metric]: '0/1' } }),
   running: true,
   local: { currency: 'USD', m: { spend: 1_200 } },
-};
-const comparedLike = {
-  m: { spend: integer(1_200), roi_d7: null },
-  prev: { spend: integer(0), roi_d7: null },
-  mature: { roi_d7: textLike(/^\d+\/\d+$/, '0/1') },
+});
+const comparingLike = (metric: string | null) => ({
+  m: { spend: integer(1_200), ...(metric !== null && { [metric]: null }) },
+  prev: { spend: integer(0), ...(metric !== null && { [metric]: null }) },
+  ...(metric !== null && { mature: { [metric]: textLike(/^\d+\/\d+$/, '0/1') } }),
   running: boolean(true),
   local: { currency: string('USD'), m: { spend: integer(1_200) } },
-};
+});
 
 interface Suite {
   /** The path that its calls begin with, and what their names begin with. */
@@ -45,6 +46,8 @@ interface Suite {
   rows: string;
   /** The only row of the published campaign by this dimension: its key, its value, and what the value is like. */
   row: { by: string; key: string; value: object; like: object };
+  /** A metric that is unknown until its days have passed; null where the report has none. */
+  maturing?: string | null;
   /** A field of the report that these rows do not have. */
   unsortable: { field: string; by: string };
   file: { plain: string; name: string };
@@ -55,7 +58,7 @@ const asked = (request: object) => request as never;
 /** The exchanges that every report has. Each report adds those of its own dimensions. */
 export function describeReport(
   ask: Ask,
-  { calls, spent, tooMany, nothing, series, rows, row, unsortable, file: named, ...names }: Suite,
+  { calls, spent, tooMany, nothing, series, rows, row, maturing = 'roi_d7', unsortable, file: named, ...names }: Suite,
 ): void {
   const path = `${names.path}/${names.prefix ?? ''}`;
   it('refuses a sort by a field that the report does not have', () => {
@@ -72,15 +75,16 @@ export function describeReport(
   });
 
   it('reads figures with those of the period before, their maturity, and the accounts that are behind', () => {
-    const body = { ...today, group_by: [row.by], metrics: ['spend', 'roi_d7'], compare: 'prev' };
+    const body = { ...today, group_by: [row.by], metrics: ['spend', ...(maturing === null ? [] : [maturing])], compare: 'prev' };
+    const [line, lineLike] = [comparing(maturing), comparingLike(maturing)];
     return ask(
       {
         given: published,
         path: `${path}query`,
         body,
         reply: success({
-          list: eachLike({ key: string(row.key), dims: { [row.by]: row.like }, ...comparedLike }),
-          totals: comparedLike,
+          list: eachLike({ key: string(row.key), dims: { [row.by]: row.like }, ...lineLike }),
+          totals: lineLike,
           total: integer(1),
           ...freshLike,
           warnings: warningsLike(behind),
@@ -88,8 +92,8 @@ export function describeReport(
       },
       async () =>
         expect(plain(await calls.query(asked(body)))).toEqual({
-          list: [{ key: row.key, dims: { [row.by]: row.value }, ...compared }],
-          totals: compared,
+          list: [{ key: row.key, dims: { [row.by]: row.value }, ...line }],
+          totals: line,
           total: 1,
           ...fresh,
           warnings: warningsOf(behind),

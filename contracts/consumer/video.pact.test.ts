@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { signedInAs, tooMany } from '#contracts/states/states.ts';
+import { adTired, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as services from '#src/services/video.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
-import { boolean, eachLike, integer, oneOf, someText, string } from './matching.ts';
 import { describeReport } from './report-suite.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
+import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 
 const admin = [signedInAs('admin')];
 const spend = { m: { spend: 1_200 }, running: true, local: { currency: 'USD', m: { spend: 1_200 } } };
@@ -63,6 +63,41 @@ describePact('video', (ask) => {
     const dims = { drama, material_language: word('en', '英语'), country: word('US', '美国') };
     const dimsLike = { drama: refLike(drama), material_language: wordLike(dims.material_language), country: wordLike(dims.country) };
     return reads('51|en|US', dims, dimsLike);
+  });
+
+  it('reads figures by ratio, duration and editor', () => {
+    const dims = { ratio: word('9:16', '9:16'), duration: word('016-030', '16–30 秒'), creator };
+    return reads('9:16|016-030|11', dims, { ratio: wordLike(dims.ratio), duration: wordLike(dims.duration), creator: refLike(creator) });
+  });
+
+  it('reads figures by tag', () => {
+    const dims = { tag: word('甜宠', '甜宠') };
+    return reads('甜宠', dims, { tag: wordLike(dims.tag) });
+  });
+
+  it('reads the day on which a video grew tired', () => {
+    const body = { material_id: 71 };
+    const tired = {
+      x: ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'],
+      ctr_link: [0.03, 0.03, 0.03, 0.01],
+      cpm: [500, 500, 500, 500],
+      tired_at: '2026-11-19',
+    };
+    const tiredLike = {
+      x: tired.x.map(date),
+      ctr_link: tired.ctr_link.map(number),
+      cpm: tired.cpm.map(number),
+      tired_at: date('2026-11-19'),
+    };
+    return ask(
+      {
+        given: [...published, adTired({ campaign_id: 91 })],
+        path: '/api/analyse-video/fatigue',
+        body,
+        reply: success(tiredLike),
+      },
+      async () => expect(plain(await services.fatigueOfVideo(body))).toEqual(tired),
+    );
   });
 
   it('reads the fatigue of a video without impressions', () => {

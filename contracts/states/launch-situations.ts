@@ -15,6 +15,7 @@ export interface LaunchSituations {
     owner: number;
   };
   'a campaign spent': { id: number; days_ago: number; spend_usd: number; revenue_usd: number };
+  'an ad grew tired': { campaign_id: number };
   'an order of a campaign was paid': {
     id: number;
     campaign_id: number;
@@ -86,6 +87,13 @@ export const launchMeanings: Meanings = {
       spend_usd: { zh: '消耗，美分；账户币种的消耗相同。', en: 'Spent, in US cents; as much in the currency of the account.' },
       revenue_usd: { zh: '收入，美分。', en: 'Earned, in US cents.' },
     },
+  },
+  'an ad grew tired': {
+    meaning: {
+      zh: '系列的广告在账户今日之前的四天里每天展示 2,000 次、消耗 10.00，前三天每天 60 次链接点击，第四天 20 次；计入它此时的素材。',
+      en: 'The ad of the campaign was shown 2,000 times and spent 10.00 on each of the four days before the current one of its account, with 60 link clicks on each of the first three days and 20 on the fourth; counted to the material it has by then.',
+    },
+    params: { campaign_id: campaignId },
   },
   'an order of a campaign was paid': {
     meaning: {

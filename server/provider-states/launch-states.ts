@@ -94,6 +94,16 @@ export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }:
     from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
 }
 
+export async function addTiredDays(db: Db, { campaign_id }: Given<'an ad grew tired'>): Promise<void> {
+  for (const [days_ago, clicks] of Object.entries({ 4: 60, 3: 60, 2: 60, 1: 20 })) {
+    await addSpend(db, { id: campaign_id, days_ago: Number(days_ago), spend_usd: 1_000, revenue_usd: 0 });
+    await sql`
+      update insight_daily f set impressions = 2000, link_clicks = ${clicks}
+      from ad_account a where a.id = f.ad_account_id and f.campaign_id = ${campaign_id}
+        and f.stat_date = (now() at time zone a.timezone_name)::date - ${days_ago}::int`.execute(db);
+  }
+}
+
 export async function addOrder(
   db: Db,
   { id, campaign_id, site_id, order_no, user_key, amount_usd }: Given<'an order of a campaign was paid'>,

@@ -224,6 +224,7 @@ export async function createWorld({
     'somebody was told of a batch': (given) => home.addAlert(db, given),
     'a campaign with a group and an ad exists': (given) => launches.addCampaign(db, given),
     'a campaign spent': (given) => launches.addSpend(db, given),
+    'an ad grew tired': (given) => launches.addTiredDays(db, given),
     'an order of a campaign was paid': (given) => launches.addOrder(db, given),
     'a campaign was published from a scheme': (given) => launches.markPublished(db, given),
     'a campaign was copied': (given) => launches.addOrigin(db, given),
