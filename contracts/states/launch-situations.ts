@@ -78,8 +78,8 @@ export const launchMeanings: Meanings = {
   },
   'a campaign spent': {
     meaning: {
-      zh: '系列的广告在账户的那一天有消耗和收入，计入它此时的素材，没有别的数据。',
-      en: 'The ad of the campaign spent and earned on that day of its account, counted to the material it has by then; nothing else is known of it.',
+      zh: '系列的广告在账户的那一天有消耗和收入，计入它此时的素材和落地页，没有别的数据。',
+      en: 'The ad of the campaign spent and earned on that day of its account, counted to the material and landing page it has by then; nothing else is known of it.',
     },
     params: {
       id: campaignId,
