@@ -21,6 +21,14 @@ export interface SiteSituations {
     status: 'active' | 'unavailable';
   };
   'a pixel is shared': { pixel_id: number; ad_account_id: number };
+  'a pixel received a purchase': {
+    browser_id: number;
+    server_id: number;
+    pixel_id: number;
+    site_id: number;
+    ad_id: number;
+    order_id: number;
+  };
   'a site exists': {
     id: number;
     name: string;
@@ -97,6 +105,20 @@ export const siteMeanings: Meanings = {
     params: {
       pixel_id: { zh: '像素，已存在。', en: 'The pixel, which exists.' },
       ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
+    },
+  },
+  'a pixel received a purchase': {
+    meaning: {
+      zh: '像素刚刚收到同一笔 Purchase 两次，事件编号都是 purchase-1，19.99 美元，网址 https://love.test/ep-1，没有错误，计入拥有它的账户的今日：浏览器的一条保留，匹配质量 5.5；服务端的一条是重复，匹配质量 8.1。',
+      en: 'The pixel has just received one Purchase twice, both with the event ID purchase-1, 19.99 US dollars, the address https://love.test/ep-1 and no error, on the current day of the account that owns it: the event of the browser was kept and matched 5.5, that of the server is a duplicate and matched 8.1.',
+    },
+    params: {
+      browser_id: { zh: '浏览器事件的编号。', en: 'Id of the event of the browser.' },
+      server_id: { zh: '服务端事件的编号。', en: 'Id of the event of the server.' },
+      pixel_id: { zh: '像素，已存在。', en: 'The pixel, which exists.' },
+      site_id: { zh: '发出事件的站点，已存在。', en: 'The site that sent it, which exists.' },
+      ad_id: { zh: '归因到的广告，已存在。', en: 'The ad it is attributed to, which exists.' },
+      order_id: { zh: '对应的订单，已存在。', en: 'Its order, which exists.' },
     },
   },
   'a site exists': {

@@ -39,6 +39,7 @@ export interface Situations
       | 'hosted persons'
       | 'ad accounts'
       | 'pixels'
+      | 'events of a pixel'
       | 'homepages'
       | 'sites'
       | 'landing pages'
@@ -243,5 +244,6 @@ export const homepageExists = state('a homepage exists');
 export const homepageFull = (id: number) => state('a homepage is full')({ id });
 export const pixelExists = state('a pixel exists');
 export const pixelShared = state('a pixel is shared');
+export const pixelPurchased = state('a pixel received a purchase');
 export const siteExists = state('a site exists');
 export const landingExists = state('a landing page exists');

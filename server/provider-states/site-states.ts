@@ -10,8 +10,8 @@ const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
 
 /** Emptied after the sites that refer to them, and before the accounts and persons to which they refer. */
-export const siteTables = ['pixel_share', 'pixel', 'homepage'] as const;
-export const siteIdTables = ['pixel', 'homepage', 'landing_page'] as const;
+export const siteTables = ['pixel_event', 'pixel_event_daily', 'pixel_share', 'pixel', 'homepage'] as const;
+export const siteIdTables = ['pixel_event', 'pixel', 'homepage', 'landing_page'] as const;
 
 export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Promise<void> {
   await db
@@ -50,6 +50,23 @@ export async function sharePixel(db: Db, given: Given<'a pixel is shared'>): Pro
     .execute();
 }
 
+export async function addPurchase(db: Db, given: Given<'a pixel received a purchase'>): Promise<void> {
+  const { browser_id, server_id, pixel_id, site_id, ad_id, order_id } = given;
+  await sql`
+    insert into pixel_event (id, pixel_id, site_id, event_name, event_id, source, event_time, received_at, dedupe, match_score, ad_id, order_id,
+      value, currency, url, status)
+    select v.id, ${pixel_id}::bigint, ${site_id}::bigint, 'Purchase', 'purchase-1', v.source, now(), now(), v.dedupe, v.match_score,
+      ${ad_id}::bigint, ${order_id}::bigint, 1999, 'USD', 'https://love.test/ep-1', 'ok'
+    from (values (${browser_id}::bigint, 'browser', 'kept', 5.5), (${server_id}::bigint, 'server', 'duplicate', 8.1))
+      v (id, source, dedupe, match_score)`.execute(db);
+  await sql`
+    insert into pixel_event_daily (pixel_id, site_id, event_name, source, stat_date, received, duplicates, matched_sum, attributed, value_usd)
+    select p.id, ${site_id}::bigint, 'Purchase', v.source, (now() at time zone a.timezone_name)::date, 1, v.duplicates, v.match_score,
+      1 - v.duplicates, 1999 * (1 - v.duplicates)
+    from pixel p join ad_account a on a.id = p.owner_ad_account_id, (values ('browser', 0, 5.5), ('server', 1, 8.1)) v (source, duplicates, match_score)
+    where p.id = ${pixel_id}`.execute(db);
+}
+
 export async function addSite(db: Db, { pixel_id, homepage_id, ...given }: Given<'a site exists'>): Promise<void> {
   const creator = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
   await db
@@ -76,6 +93,19 @@ export async function addLanding(db: Db, given: Given<'a landing page exists'>):
     .insertInto('landing_page')
     .values({ ...given, biz: 'dj', template: 'player', start_episode: 3, language: 'en', country: 'US', ab_group: 'A', ...timestamps() })
     .execute();
+}
+
+/** The pixel of the state with too many events. */
+const LARGE_PIXEL = 81;
+
+export async function addManyPixelEvents(db: Db, count: number): Promise<void> {
+  await addManyOfSites(db, 'pixels', 1);
+  await sql`update pixel set id = ${LARGE_PIXEL}`.execute(db);
+  await sql`
+    insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, dedupe, match_score, status)
+    select ${LARGE_PIXEL}::bigint, 'PageView', 'n' || n, 'browser', now(), now(), 'kept', 4, 'ok' from generate_series(1, ${count}::int) n`.execute(
+    db,
+  );
 }
 
 type SiteListName = 'pixels' | 'homepages' | 'sites' | 'landing pages';

@@ -135,6 +135,8 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'products':
     case 'materials':
       return await content.addManyOfContent(db, of, count);
+    case 'events of a pixel':
+      return await sites.addManyPixelEvents(db, count);
     case 'posts':
       return await posts.addManyPosts(db, count);
     case 'figures by drama':
@@ -238,6 +240,7 @@ export async function createWorld({
     'a homepage is full': (given) => sites.fillHomepage(db, given),
     'a pixel exists': (given) => sites.addPixel(db, given),
     'a pixel is shared': (given) => sites.sharePixel(db, given),
+    'a pixel received a purchase': (given) => sites.addPurchase(db, given),
     'a site exists': (given) => sites.addSite(db, given),
     'a landing page exists': (given) => sites.addLanding(db, given),
     'a personal account exists': (given) => authorising.addPerson(db, vault, given),

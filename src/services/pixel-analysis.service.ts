@@ -1,10 +1,10 @@
 import { call, fileCall } from './call.ts';
 import { ref } from './launch-bases.ts';
-import { rowReads, trendReads } from './report-reads.ts';
+import { ripeRowReads, trendReads } from './report-reads.ts';
 
 export const queryPixelAnalysis = call(
   '/analyse-pixel/query',
-  rowReads({
+  ripeRowReads({
     pixel: { ...ref, platform_pixel_id: true, status: true, health: true, capi_enabled: true, sites: [ref], last_fired_at: true },
     event: ref,
     source: ref,

@@ -1,7 +1,8 @@
 import { ref } from './launch-bases.ts';
 
-/** Figures of every report, whatever it is grouped by. */
-const figures = { m: true, prev: true, mature: true, running: true, local: { currency: true, m: true } } as const;
+/** Figures of every report, whatever it is grouped by; metrics of cohorts ripen. */
+const ripeFigures = { m: true, prev: true, running: true, local: { currency: true, m: true } } as const;
+const figures = { ...ripeFigures, mature: true } as const;
 
 const dataTimes = { as_of: true, newest_at: true, provisional_from: true } as const;
 
@@ -35,3 +36,7 @@ export const accountReads = {
 /** Row fields of a report with these dimensions. */
 export const rowReads = <const Dims extends object>(dims: Dims) =>
   ({ list: [{ key: true, dims, ...figures }], totals: figures, total: true, ...freshness }) as const;
+
+/** Row fields of a report with these dimensions and without metrics that ripen. */
+export const ripeRowReads = <const Dims extends object>(dims: Dims) =>
+  ({ list: [{ key: true, dims, ...ripeFigures }], totals: ripeFigures, total: true, ...freshness }) as const;
