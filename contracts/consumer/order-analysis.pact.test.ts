@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import type { orders } from '#contracts/reports/orders.ts';
 import { orderPaid, signedInAs, tooMany } from '#contracts/states/states.ts';
-import { capiStatuses, orderStatuses, orderSystems, orderTypes, payChannels } from '#contracts/vocabulary/orders.ts';
+import {
+  capiStatuses,
+  orderStatuses,
+  orderSystems,
+  orderTypes,
+  PRICE_LAST,
+  PRICE_STEP,
+  payChannels,
+} from '#contracts/vocabulary/orders.ts';
 import * as services from '#src/services/orders.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { published, warningsLike, warningsOf } from './launch-rows.ts';
-import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
+import { boolean, eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askWrongly } from './refused.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
@@ -57,7 +65,7 @@ describePact('order-analysis', (ask) => {
   it('reads figures of orders by date, drama and creative', () =>
     reads({ date: name('2026-11-20', '2026-11-20'), drama: name(51, '替身新娘'), material: name(71, '反转') }));
   it('reads figures of orders by hour, country and system of the payer', () =>
-    reads({ hour: name(10, '10:00'), payer_country: name('US', '美国'), os: name('ios', 'iOS') }));
+    reads({ hour: name('00', '00:00'), payer_country: name('US', '美国'), os: name('ios', 'iOS') }));
   it('reads figures of orders by type, payment channel and price', () =>
     reads({ order_type: name('first', '首充'), pay_channel: name('stripe', 'Stripe'), price: name(15, '15–20 USD') }));
   it('reads figures of orders by origin of the payer, day after the acquisition and landing page', () =>
@@ -65,6 +73,42 @@ describePact('order-analysis', (ask) => {
   it('reads figures of orders by person, ad account and campaign', () =>
     reads({ user: name(11, '林管理'), account: name(55, 'Galaxy US'), campaign: name(91, '替身新娘 US') }));
   it('reads figures of orders by ad and product', () => reads({ ad: name(291, '替身新娘 US'), product: name(0, '无商品') }));
+
+  it('reads figures of orders of an ad account, with those of the day before', () => {
+    const body = { ...today, group_by: ['account' as const], metrics: ['revenue' as const, 'spend' as const], compare: 'prev' as const };
+    const figures = {
+      m: { revenue: 1_999, spend: 1_200 },
+      prev: { revenue: 0, spend: 0 },
+      running: true,
+      local: { currency: 'USD', m: { spend: 1_200 } },
+    };
+    const figuresLike = {
+      m: { revenue: integer(1_999), spend: integer(1_200) },
+      prev: { revenue: integer(0), spend: integer(0) },
+      running: boolean(true),
+      local: { currency: string('USD'), m: { spend: integer(1_200) } },
+    };
+    return ask(
+      {
+        given: paid,
+        path: '/api/analyse-orders/query',
+        body,
+        reply: success({
+          list: eachLike({ key: string('55'), dims: { account: refLike(behind) }, ...figuresLike }),
+          totals: figuresLike,
+          total: integer(1),
+          ...freshnessLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.queryOrders(body))).toEqual({
+          list: [{ key: '55', dims: { account: behind }, ...figures }],
+          totals: figures,
+          total: 1,
+          ...freshness,
+        }),
+    );
+  });
 
   it('reads figures of orders over time, one line per type', () => {
     const body = { ...today, by: 'day' as const, metrics: ['revenue' as const], series_by: 'order_type' as const };
@@ -91,21 +135,22 @@ describePact('order-analysis', (ask) => {
   it('reads orders by weekday and hour', () => {
     const body = { ...today, metric: 'orders' as const };
     return ask(
-      { given: paid, path: '/api/analyse-orders/heatmap', body, reply: success({ cells: eachLike(eachLike(integer(1))) }) },
-      async () => expect((await services.heatmapOfOrders(body)).cells).toEqual([[1]]),
+      { given: paid, path: '/api/analyse-orders/heatmap', body, reply: success({ cells: eachLike(eachLike(integer(1), 24), 7) }) },
+      async () =>
+        expect((await services.heatmapOfOrders(body)).cells).toEqual(Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 1))),
     );
   });
 
-  it('reads orders by amount', () =>
-    ask(
-      {
-        given: paid,
-        path: '/api/analyse-orders/histogram',
-        body: today,
-        reply: success({ buckets: eachLike({ from: integer(0), orders: integer(0), revenue_usd: integer(0) }) }),
-      },
-      async () => expect((await services.histogramOfOrders(today)).buckets).toMatchObject([{ from: 0, orders: 0, revenue_usd: 0 }]),
-    ));
+  it('reads orders by amount', () => {
+    const buckets = Array.from({ length: PRICE_LAST / PRICE_STEP + 1 }, (_, index) => {
+      const from = index * PRICE_STEP;
+      return { from, to: from < PRICE_LAST ? from + PRICE_STEP : null, orders: 0, revenue_usd: 0 };
+    });
+    const bucketsLike = buckets.map((bucket) => ({ ...bucket, orders: integer(0), revenue_usd: integer(0) }));
+    return ask({ given: paid, path: '/api/analyse-orders/histogram', body: today, reply: success({ buckets: bucketsLike }) }, async () =>
+      expect((await services.histogramOfOrders(today)).buckets).toEqual(buckets),
+    );
+  });
 
   const order = {
     id: 501,

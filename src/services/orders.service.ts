@@ -1,10 +1,10 @@
 import { call, fileCall } from './call.ts';
 import { ref } from './launch-bases.ts';
-import { rowReads, trendReads } from './report-reads.ts';
+import { ripeRowReads, trendReads } from './report-reads.ts';
 
 export const queryOrders = call(
   '/analyse-orders/query',
-  rowReads({
+  ripeRowReads({
     date: ref,
     hour: ref,
     drama: ref,
