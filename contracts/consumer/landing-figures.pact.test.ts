@@ -38,7 +38,7 @@ const pageLike = {
 const word = (id: string, label: string) => ({ id, label });
 const wordLike = ({ id, label }: { id: string; label: string }) => ({ id: string(id), label: someText(label) });
 
-describePact('landingFigures', (ask) => {
+describePact('landing-figures', (ask) => {
   const reads = (key: string, dims: object, dimsLike: object) => {
     const body = { ...today, group_by: Object.keys(dims), metrics: ['spend'] };
     return ask(
@@ -73,6 +73,11 @@ describePact('landingFigures', (ask) => {
   it('reads figures by site, template and A/B group', () => {
     const dims = { site: { id: 41, label: '爱剧' }, template: word('player', '播放器'), ab_group: word('A', 'A') };
     return reads('41|player|A', dims, { site: refLike(dims.site), template: wordLike(dims.template), ab_group: wordLike(dims.ab_group) });
+  });
+
+  it('reads figures by product', () => {
+    const dims = { product: { id: 0, label: '无商品' } };
+    return reads('0', dims, { product: { id: integer(0), label: someText('无商品') } });
   });
 
   it('reads figures by drama, country and person', () => {

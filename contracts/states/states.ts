@@ -51,6 +51,7 @@ export interface Situations
       | 'campaigns'
       | 'figures by drama'
       | 'figures by scheme'
+      | 'figures by person'
       | 'orders'
       | 'closes'
       | 'schemes'

@@ -145,6 +145,10 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'figures by scheme':
       await publishing.addManySchemes(db, count);
       return await launches.addFiguresOfSchemes(db);
+    case 'figures by person':
+      await people.addMany(db, 'accounts', count);
+      await publishing.addManySchemes(db, 1);
+      return await launches.addFiguresOfPeople(db);
     case 'orders':
       return await launches.addManyOrders(db, count);
     case 'campaigns':
