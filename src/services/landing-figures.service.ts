@@ -1,10 +1,10 @@
 import { call, fileCall } from './call.ts';
 import { ref } from './launch-bases.ts';
-import { rowReads, trendReads } from './report-reads.ts';
+import { ripeRowReads, trendReads } from './report-reads.ts';
 
 export const queryLanding = call(
   '/analyse-landing/query',
-  rowReads({
+  ripeRowReads({
     landing: { ...ref, url: true, site: ref, template: true, status: true, ab_group: true, offline_at: true },
     site: ref,
     drama: ref,
