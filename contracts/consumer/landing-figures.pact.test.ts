@@ -134,7 +134,6 @@ describePact('landing-figures', (ask) => {
     rows: 'landing',
     row: { by: 'landing', key: '42', value: page, like: pageLike },
     maturing: null,
-    maturing: null,
     unsortable: { field: 'site', by: 'country' },
     file: { plain: 'landing_202611201600.xlsx', name: '落地页分析_202611201600.xlsx' },
   });

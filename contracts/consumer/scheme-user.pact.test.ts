@@ -89,6 +89,7 @@ describePact('scheme-user', (ask) => {
     nothing: admin,
     series: { by: 'user', key: '11', label: '林管理' },
     rows: 'user',
+    row: { by: 'user', key: '11', value: user, like: userLike },
     unsortable: { field: 'department', by: 'date' },
     file: { plain: 'scheme-user_202611201600.xlsx', name: '方案分析_202611201600.xlsx' },
   });

@@ -4,9 +4,9 @@ import * as services from '#src/services/video.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
+import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 import { describeReport } from './report-suite.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
-import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 
 const admin = [signedInAs('admin')];
 const spend = { m: { spend: 1_200 }, running: true, local: { currency: 'USD', m: { spend: 1_200 } } };

@@ -88,29 +88,9 @@ export async function addCampaign(db: Db, given: Given<'a campaign with a group 
 export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }: Given<'a campaign spent'>): Promise<void> {
   await sql`
     insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, scheme_id, scheme_version,
-<<<<<<< ours
       material_id, creator_user_id, landing_page_id, pixel_id, country, channel, spend, spend_usd, revenue_usd, pulled_at)
-||||||| base
-      material_id, creator_user_id, country, channel, spend, spend_usd, revenue_usd, pulled_at)
-=======
-      material_id, creator_user_id, landing_page_id, country, channel, spend, spend_usd, revenue_usd, pulled_at)
->>>>>>> theirs
     select d.id, (now() at time zone a.timezone_name)::date - ${days_ago}::int, d.ad_group_id, d.campaign_id, d.ad_account_id,
-<<<<<<< ours
-<<<<<<< ours
       d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), d.landing_page_id, d.pixel_id, 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
-||||||| base
-      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
-=======
-      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id),
-      d.landing_page_id, 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
->>>>>>> theirs
-||||||| base
-      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id),
-      d.landing_page_id, 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
-=======
-      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.scheme_version, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id), d.landing_page_id, 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
->>>>>>> theirs
     from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
 }
 
