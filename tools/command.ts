@@ -8,6 +8,9 @@ import { openForCommand } from '#server/open-database.ts';
 /** A wrong argument or a refusal; its message is all the reader needs. */
 export class CommandError extends Error {}
 
+/** The reader asked how a command is used; the message says it. */
+export class Usage extends Error {}
+
 export interface CommandContext {
   db: Connection['db'];
   /** For commands that need their own connection. */
@@ -19,8 +22,9 @@ export interface CommandContext {
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Reads `--name value` arguments; an unknown or half given one is a `CommandError` that shows the usage. */
+/** Reads `--name value` arguments; `--help` is a `Usage`, an unknown or half given one is a `CommandError` that shows the usage. */
 export function readArguments<const O extends Options>(usage: string, options: O, args: string[] = process.argv.slice(2)) {
+  if (args.includes('--help')) throw new Usage(usage);
   try {
     return parseArgs({ args, options, allowPositionals: false, strict: true }).values;
   } catch (error) {
@@ -66,6 +70,11 @@ export async function guarded(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (error instanceof Usage) {
+      process.stdout.write(`${error.message}\n`);
+      process.exitCode = 0;
+      return;
+    }
     process.stderr.write(`✖ ${explain(error)}\n`);
     process.exitCode = 1;
   }

@@ -12,7 +12,7 @@ import {
 } from '#src/services/dramas.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { running } from './launch-rows.ts';
-import { eachLike, instant, integer, oneOf, someText, string, textLike } from './matching.ts';
+import { date, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -40,7 +40,6 @@ const row = {
   created_at: '2026-11-20T08:00:00.000Z',
   can: ['edit'],
 };
-const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
 const rowLike = {
   id: integer(51),
   version: integer(3),

@@ -15,7 +15,7 @@ import * as services from '#src/services/home.service.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
 import { warningsLike, warningsOf } from './launch-rows.ts';
-import { boolean, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
+import { boolean, date, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
 import { expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];
@@ -46,7 +46,6 @@ const failedBatch = batchOrdered({
 });
 const of = { biz: 'dj', scope: 'team' } as const;
 const as_of = '2026-11-20T08:00:00.000Z';
-const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
 const fresh = { as_of, newest_at: as_of, provisional_from: '2026-11-18' };
 const freshLike = { as_of: instant(as_of), newest_at: instant(as_of), provisional_from: date('2026-11-18') };
 const behind = { id: 71, label: 'Account 2001' };

@@ -186,7 +186,7 @@ describePact('pixel-analysis', (ask) => {
     );
   });
 
-  const reads = (key: string, dims: object, dimsLike: object) => {
+  const reads = (key: string, dims: object, dimsLike: object, total = 1) => {
     const body = { ...today, group_by: Object.keys(dims), metrics: ['ev_received'] };
     const m = { ev_received: 1 };
     const mLike = { ev_received: integer(1) };
@@ -198,7 +198,7 @@ describePact('pixel-analysis', (ask) => {
         reply: success({
           list: eachLike({ key: string(key), dims: dimsLike, m: mLike }),
           totals: { m: mLike },
-          total: integer(1),
+          total: integer(total),
           ...freshLike,
         }),
       },
@@ -206,7 +206,7 @@ describePact('pixel-analysis', (ask) => {
         expect(plain(await services.queryPixelAnalysis(body as never))).toEqual({
           list: [{ key, dims, m }],
           totals: { m },
-          total: 1,
+          total,
           ...fresh,
         }),
     );
@@ -214,11 +214,16 @@ describePact('pixel-analysis', (ask) => {
 
   it('reads figures of pixels by event, source and day', () => {
     const dims = { event: word('Purchase', '付款'), source: word('browser', '浏览器'), date: word('2026-11-20', '2026-11-20') };
-    return reads('Purchase|browser|2026-11-20', dims, {
-      event: wordLike(dims.event),
-      source: { id: oneOf('browser', eventSources), label: someText('浏览器') },
-      date: { id: date('2026-11-20'), label: date('2026-11-20') },
-    });
+    return reads(
+      'Purchase|browser|2026-11-20',
+      dims,
+      {
+        event: wordLike(dims.event),
+        source: { id: oneOf('browser', eventSources), label: someText('浏览器') },
+        date: { id: date('2026-11-20'), label: date('2026-11-20') },
+      },
+      2,
+    );
   });
 
   it('reads figures of pixels by site and ad account', () => {

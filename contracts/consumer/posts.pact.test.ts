@@ -6,6 +6,7 @@ import {
   homepageExists,
   landingExists,
   materialExists,
+  opensEveryPage,
   postExists,
   signedInAs,
   siteExists,
@@ -181,7 +182,7 @@ describePact('posts', (ask) => {
   });
 
   it('says which post cannot be chosen', () => {
-    const offered = { id: 81, label: '第一集', sub: 'Page 3001', status: 'draft', disabled: '帖子未就绪或不可投放' };
+    const offered = { id: 81, label: '第一集', sub: '反转 · Page 3001', status: 'draft', disabled: '帖子未就绪或不可投放' };
     const like = {
       ...offered,
       id: integer(81),
@@ -223,6 +224,15 @@ describePact('posts', (ask) => {
     const body = { id: 81, version: 2, message: '她走了' };
     return askRefused(ask, { given: [...given, post(81)], path: '/api/ad-posts/edit', body, refused, call: () => posts.editPost(body) });
   };
+
+  it('refuses to create a post for staff without the action', () =>
+    askRefused(ask, {
+      given: [signedInAs('staff'), opensEveryPage()],
+      path: '/api/ad-posts/create',
+      body: fields,
+      refused: { code: 403, reason: 'NO_ACTION', message: '无此操作权限' },
+      call: () => posts.createPost(fields),
+    }));
 
   it('refuses to create a post with a page that accepts none', () => askToCreate(unpublished));
 

@@ -101,8 +101,29 @@ describePact('products', (ask) => {
     }));
 
   it('creates a product', () =>
-    ask({ given, path: '/api/material-products/create', body: created, reply: success(rowLike) }, async () =>
-      expect(await products.createProduct(created)).toEqual(row),
+    ask(
+      {
+        given,
+        path: '/api/material-products/create',
+        body: created,
+        reply: success({
+          ...rowLike,
+          id: integer(1001),
+          sku: string(created.sku),
+          name: string(created.name),
+          price: integer(created.price),
+          url: string(created.url),
+        }),
+      },
+      async () =>
+        expect(await products.createProduct(created)).toEqual({
+          ...row,
+          id: 1001,
+          sku: 'CHAIR',
+          name: '椅',
+          price: 4_900,
+          url: 'https://shop.test/chair',
+        }),
     ));
 
   it('refuses to create a second product of the same SKU', () => {

@@ -1,10 +1,11 @@
-import { instant, textLike } from './matching.ts';
+import { date, instant } from './matching.ts';
+
+export { date } from './matching.ts';
 
 /** The current day of each account, because provider states have no calendar. */
 export const today = { date_from: '2026-11-20', date_to: '2026-11-20', date_mode: 'account_today' } as const;
 
 export const fresh = { as_of: '2026-11-20T08:00:00.000Z', newest_at: '2026-11-20T09:50:00.000Z', provisional_from: '2026-11-18' };
-export const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
 export const freshLike = {
   as_of: instant(fresh.as_of),
   newest_at: instant(fresh.newest_at),

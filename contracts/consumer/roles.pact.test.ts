@@ -187,9 +187,9 @@ describePact('roles', (ask) => {
         given: [signedInAs('admin'), roleExists(given)],
         path: '/api/sys-roles/copy',
         body: { id: 31, name: '投放组 副本' },
-        reply: success({ ...rowLike, name: string('投放组 副本') }),
+        reply: success({ ...rowLike, id: integer(1001), name: string('投放组 副本') }),
       },
-      async () => expect(await copyRole({ id: 31, name: '投放组 副本' })).toEqual({ ...row, name: '投放组 副本' }),
+      async () => expect(await copyRole({ id: 31, name: '投放组 副本' })).toEqual({ ...row, id: 1001, name: '投放组 副本' }),
     ));
 
   it('refuses to copy a role to a name that is taken', () =>

@@ -212,7 +212,7 @@ describePact('users', (ask) => {
         given: account,
         path: '/api/sys-users/edit_account',
         body: { id: 41, version: 3, name: '冯久', remark: '合约', is_leader: 1, role_ids: [31], timezone: 'Europe/London' },
-        reply: success({ ...rowLike, name: string('冯久') }),
+        reply: success({ ...rowLike, name: string('冯久'), is_leader: integer(1) }),
       },
       async (heard) => {
         const change = {
@@ -224,7 +224,7 @@ describePact('users', (ask) => {
           role_ids: [31],
           timezone: 'Europe/London',
         } as const;
-        expect(await editUser({ ...change, role_ids: [...change.role_ids] })).toEqual({ ...row, name: '冯久' });
+        expect(await editUser({ ...change, role_ids: [...change.role_ids] })).toEqual({ ...row, name: '冯久', is_leader: 1 });
         expectQuiet(heard);
       },
     ));

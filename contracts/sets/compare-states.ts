@@ -62,3 +62,50 @@ export function compareStates(older: Interaction, newer: Interaction): Change[] 
     ...(isReordered ? [change('state-order', 'states', '先决条件的顺序改变', 'the states come in another order', 'safe', 'breaks')] : []),
   ];
 }
+
+type Given = NonNullable<Interaction['providerStates']>[number];
+
+const namesOf = (interactions: readonly Interaction[]): Set<string> =>
+  new Set(interactions.flatMap(({ providerStates = [] }) => providerStates.map(({ name }) => name)));
+
+/**
+ * States that only changed their names: by the old name, the new one. The old name is gone from all exchanges, the new one is in none of
+ * the older set, and in each pair both stand at the same place with the same parameters.
+ */
+export function findRenamedStates(
+  pairs: readonly (readonly [Interaction, Interaction])[],
+  older: readonly Interaction[],
+  newer: readonly Interaction[],
+): Map<string, string> {
+  const [before, after] = [namesOf(older), namesOf(newer)];
+  const found = new Map<string, string | null>();
+  const isSame = (was: Given, is: Given | undefined): is is Given =>
+    is !== undefined && canonical(was.params ?? {}) === canonical(is.params ?? {});
+  for (const [was, is] of pairs) {
+    for (const [at, state] of (was.providerStates ?? []).entries()) {
+      if (after.has(state.name)) continue;
+      const twin = is.providerStates?.[at];
+      const name = isSame(state, twin) && !before.has(twin.name) ? twin.name : null;
+      found.set(state.name, found.has(state.name) && found.get(state.name) !== name ? null : name);
+    }
+  }
+  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** The exchange with its states under their new names. */
+export const withStateNames = (interaction: Interaction, names: ReadonlyMap<string, string>): Interaction => ({
+  ...interaction,
+  ...(interaction.providerStates && {
+    providerStates: interaction.providerStates.map((state) => ({ ...state, name: names.get(state.name) ?? state.name })),
+  }),
+});
+
+export const stateRenamed = (from: string, to: string): Change =>
+  change(
+    'state-renamed',
+    `state "${from}"`,
+    `状态「${from}」改名为「${to}」`,
+    `the state "${from}" is called "${to}" now`,
+    'safe',
+    'breaks',
+  );

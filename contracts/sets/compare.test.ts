@@ -145,18 +145,18 @@ const rows: Row[] = [
   [
     'wants a form where any text did',
     LIST,
-    (each) => (rulesOf(each)['$.data.list[*].name'] = both(rule('type'), rule('regex', { regex: '^\\S+$' }))),
+    (each) => (rulesOf(each)['$.data.list[*].remark'] = both(rule('type'), rule('regex', { regex: '^\\S+$' }))),
     'reply-tightened',
-    'reply list[].name',
+    'reply list[].remark',
     'safe',
     'breaks',
   ],
   [
     'takes digits of a number where a text was owed',
     LIST,
-    (each) => (rulesOf(each)['$.data.list[*].name'] = rule('regex', { regex: '^\\S+$' })),
+    (each) => (rulesOf(each)['$.data.list[*].remark'] = rule('regex', { regex: '^\\S+$' })),
     'reply-changed',
-    'reply list[].name',
+    'reply list[].remark',
     'breaks',
     'breaks',
   ],
@@ -220,18 +220,18 @@ const rows: Row[] = [
   [
     'wants one number where any did',
     LIST,
-    (each) => delete rulesOf(each)['$.data.total'],
+    (each) => (rulesOf(each)['$.data.list[*].users'] = rule('equality')),
     'reply-tightened',
-    'reply total',
+    'reply list[].users',
     'safe',
     'breaks',
   ],
   [
     'wants another type',
     LIST,
-    (each) => (rulesOf(each)['$.data.total'] = rule('regex', { regex: '^\\d+$' })),
+    (each) => (rulesOf(each)['$.data.list[*].users'] = rule('regex', { regex: '^\\d+$' })),
     'reply-changed',
-    'reply total',
+    'reply list[].users',
     'breaks',
     'breaks',
   ],
@@ -425,6 +425,14 @@ describe('two sets', () => {
     expect(compareSets(current, structuredClone(current))).toEqual([]);
   });
 
+  it('differ in one place when a state has another name, which breaks no console', () => {
+    const other = changed((set) => {
+      for (const each of set.pacts.flatMap(({ interactions }) => interactions))
+        for (const state of each.providerStates ?? []) if (state.name === 'a role exists') state.name = 'there is a role';
+    });
+    expect(inShort(compareSets(current, other))).toEqual(['state-renamed | state "a role exists" | safe | breaks']);
+  });
+
   it('do not differ by how a token, an example or the order of keys is written', () => {
     const other = changed((set) => {
       for (const each of set.pacts.flatMap(({ interactions }) => interactions)) {
@@ -433,7 +441,7 @@ describe('two sets', () => {
         delete each.request.generators;
       }
       const list = named(set, LIST);
-      Object.assign(data(list), { total: 12 });
+      Object.assign((data(list).list as unknown as Json[])[0] ?? {}, { users: 12 });
       set.pacts.reverse();
       for (const pact of set.pacts) pact.interactions.reverse();
     });

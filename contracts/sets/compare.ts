@@ -1,7 +1,7 @@
 import { type ApiDocument, compareDocuments } from './compare-documents.ts';
 import { compareReplies } from './compare-replies.ts';
 import { compareRequests, requestKey } from './compare-requests.ts';
-import { compareStates } from './compare-states.ts';
+import { compareStates, findRenamedStates, stateRenamed, withStateNames } from './compare-states.ts';
 import { type Change, callOf, change, type Difference } from './difference.ts';
 import type { Interaction } from './interaction.ts';
 import type { PactSet } from './pact-set.ts';
@@ -69,12 +69,26 @@ const sameOnes = (changes: readonly Difference[]): Difference[] => {
   return [...byId.values()];
 };
 
+/** States of the older set that have another name in the newer one. Exchanges are paired by name only, because requests include states. */
+function findRenames(older: readonly Exchange[], newer: readonly Exchange[]): Map<string, string> {
+  const byName = new Map(newer.map((exchange) => [named(exchange), exchange.interaction]));
+  const pairs = older.flatMap((exchange) => {
+    const twin = byName.get(named(exchange));
+    return twin ? [[exchange.interaction, twin] as const] : [];
+  });
+  const all = (exchanges: readonly Exchange[]) => exchanges.map(({ interaction }) => interaction);
+  return findRenamedStates(pairs, all(older), all(newer));
+}
+
 /**
  * The differences of two sets and whom they break; empty when both contain the same agreement, however it is written.
  * A pact promises no more than it says: a backend that keeps only the newer set need not keep promises of the older one.
  */
 export function compareSets(older: PactSet, newer: PactSet): Difference[] {
-  const [before, after] = [exchangesOf(older), exchangesOf(newer)];
+  const after = exchangesOf(newer);
+  const asWritten = exchangesOf(older);
+  const renames = findRenames(asWritten, after);
+  const before = asWritten.map((one) => ({ ...one, interaction: withStateNames(one.interaction, renames) }));
   const [asksBefore, asksAfter] = [byAsking(before), byAsking(after)];
   const calls = (exchanges: readonly Exchange[]) => new Map(exchanges.map((exchange) => [callOf(exchange.interaction), exchange]));
   const [from, to] = [calls(before), calls(after)];
@@ -91,7 +105,10 @@ export function compareSets(older: PactSet, newer: PactSet): Difference[] {
     );
 
   const { pairs, removed, added } = paired(before, after);
-  const found: Difference[] = [];
+  const found: Difference[] = [...renames].flatMap(([name, to]) => {
+    const exchange = asWritten.find(({ interaction }) => interaction.providerStates?.some((state) => state.name === name));
+    return exchange ? [differenceOf(callOf(exchange.interaction), exchange, true, stateRenamed(name, to))] : [];
+  });
   for (const [call, exchange] of from)
     if (!to.has(call))
       found.push(

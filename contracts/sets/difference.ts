@@ -26,6 +26,7 @@ export type Kind =
   | 'state-added'
   | 'state-removed'
   | 'state-order'
+  | 'state-renamed'
   | 'state-parameter'
   | 'state-changed'
   | 'state-example'

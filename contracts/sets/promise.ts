@@ -1,4 +1,5 @@
 import { below, canonical, isRecord } from './difference.ts';
+import { isWiderPattern } from './forms.ts';
 import type { Interaction } from './interaction.ts';
 import { type Matcher, type Rule, type RuleFinder, ruleFinder } from './matching-rules.ts';
 
@@ -81,13 +82,15 @@ function promisedIn(value: unknown, ruleAt: RuleFinder, place: (string | number)
   if (rule && rule.combine === 'OR') return other(value, rule);
   const isList = Array.isArray(value);
   if (!isList && !isRecord(value)) return { allowed: scalarAllowed(value as Scalar, rule?.matchers ?? []), inner: new Map() };
-  if (rule && (matcher?.match !== 'type' || rule.matchers.length > 1)) return other(value, rule);
+  const isEqual = matcher?.match === 'equality' && rule?.matchers.length === 1;
+  if (rule && !isEqual && (matcher?.match !== 'type' || rule.matchers.length > 1)) return other(value, rule);
   if (!isList) {
     const inner = Object.entries(value).map(([key, one]) => [key, promisedIn(one, ruleAt, [...place, key])] as const);
     return { allowed: { is: 'object' }, inner: new Map(inner) };
   }
   const elements = value.map((one, at) => promisedIn(one, ruleAt, [...place, at]));
-  if (!matcher) return { allowed: { is: 'row', length: value.length }, inner: new Map(elements.map((one, at) => [`[${at}]`, one])) };
+  if (!matcher || isEqual)
+    return { allowed: { is: 'row', length: value.length }, inner: new Map(elements.map((one, at) => [`[${at}]`, one])) };
   const { min, max } = matcher;
   const allowed: Allowed = { is: 'each', min: typeof min === 'number' ? min : 0, max: typeof max === 'number' ? max : Infinity };
   return { allowed, inner: new Map(elements.map((one, at) => [at === 0 ? '[]' : `[${at}]`, one])) };
@@ -159,7 +162,7 @@ export function allows(outer: Allowed, inner: Allowed): boolean {
     case 'words':
       return text !== undefined && outer.words.includes(text);
     case 'form':
-      if (inner.is === 'form') return inner.pattern === outer.pattern && outer.numbers;
+      if (inner.is === 'form') return isWiderPattern(outer.pattern, inner.pattern) && (outer.numbers || !inner.numbers);
       return text !== undefined && matches(outer.pattern, text);
     case 'each':
       if (inner.is === 'row') return inner.length >= outer.min && inner.length <= outer.max;

@@ -103,6 +103,13 @@ export const meanings: Meanings = {
     ),
     params: {},
   },
+  'staff may open every page': {
+    meaning: {
+      zh: '登录着的人（总是 staff）的角色打开角色可以打开的全部页面（/sys 与 /admin 之外），仍然没有任何操作权限。',
+      en: 'The role of the signed-in person, always staff, opens every page that a role may open (all but those under /sys and /admin). It still allows no action.',
+    },
+    params: {},
+  },
   'nothing else exists': {
     meaning: {
       zh: '除前面的状态所列之外，什么都没有，登录的人也与约定的分毫不差。从空的世界开始的后端不必做任何事；有人在用的环境里没有这个状态。',

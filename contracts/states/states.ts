@@ -22,6 +22,7 @@ export interface Situations
   'somebody is signed in': { who: Part };
   'the session of somebody has ended': { who: Part; because: 'expired' | 'revoked' | 'disabled' };
   'nobody is signed in': Record<never, never>;
+  'staff may open every page': Record<never, never>;
   'nothing else exists': Record<never, never>;
   'the person has other sessions': { count: number };
   'the person has a password': { digest: string };
@@ -164,6 +165,8 @@ export const signedInAs = (who: Part) => state('somebody is signed in')({ who })
 export const sessionEnded = (who: Part, because: Situations['the session of somebody has ended']['because']) =>
   state('the session of somebody has ended')({ who, because });
 export const nobodySignedIn = () => state('nobody is signed in')({});
+/** The signed-in person, always `staff`, may open every page that a role can open, without any action. */
+export const opensEveryPage = () => state('staff may open every page')({});
 /** The exchange needs that nothing else exists, or that the user is exactly as agreed, so it cannot run where people work. */
 export const nothingElse = () => state('nothing else exists')({});
 export const otherSessions = (count: number) => state('the person has other sessions')({ count });

@@ -27,18 +27,32 @@ describe('the promises of an exchange', () => {
 });
 
 describe('the rounds', () => {
-  it('damage one promise of each exchange at a time, each in both ways, starting at a different promise for each exchange', () => {
+  it('damage one promise of each exchange at a time, in every way it can break, starting at a different promise for each exchange', () => {
     const planned = [exchange({ a: 1 }), exchange({ b: 2 })].map((interaction) => ({ resource: 'x', interaction }));
     const rounds = planRounds(planned, 1);
     expect(rounds.map((round) => round.map(describeMutation))).toEqual([
       ['x: lists: header content-type dropped', 'x: lists: code dropped'],
       ['x: lists: header content-type retyped', 'x: lists: code retyped'],
+      ['x: lists: code changed'],
     ]);
   });
 
   it('cover every promise when there is no limit', () => {
     const rounds = planRounds([{ resource: 'x', interaction: exchange({ a: 1 }) }], Number.POSITIVE_INFINITY);
-    expect(rounds).toHaveLength(2 * 4);
-    expect(new Set(rounds.flat().map(describeMutation)).size).toBe(8);
+    expect(rounds).toHaveLength(2 * 4 + 2);
+    expect(new Set(rounds.flat().map(describeMutation)).size).toBe(10);
+  });
+
+  it('join an element with other literal values to a list whose elements share a promise', () => {
+    const one = exchange({ list: [{ id: 31, users: 1 }] });
+    const whole = { combine: 'AND', matchers: [{ match: 'integer' }] };
+    const body = { '$.data.list': { combine: 'AND', matchers: [{ match: 'type' }] }, '$.data.list[*].users': whole };
+    const literal = { ...body, '$.data.list[*].id': { combine: 'AND', matchers: [{ match: 'equality' }] } };
+    const namesWith = (rules: typeof body) =>
+      planRounds([{ resource: 'x', interaction: { ...one, response: { ...one.response, matchingRules: { body: rules } } } }], 9)
+        .flat()
+        .map(describeMutation);
+    expect(namesWith(literal)).toContain('x: lists: data.list joined');
+    expect(namesWith({ ...body, '$.data.list[*].id': whole })).not.toContain('x: lists: data.list joined');
   });
 });

@@ -1,4 +1,5 @@
 import { envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
+import { ruleFinder } from '#contracts/sets/matching-rules.ts';
 import { playPacts } from './pact-verifier.ts';
 import type { Planned } from './plan.ts';
 import { type Answer, openProxy } from './proxy.ts';
@@ -6,11 +7,14 @@ import { type Answer, openProxy } from './proxy.ts';
 /** A header, or the path of a value in the envelope: keys, and indexes in lists. */
 export type PromisedPlace = { header: string } | { path: readonly (string | number)[] };
 
-/** Removed, or replaced by a value of another type. */
-export type Damage = 'dropped' | 'retyped';
-export const damages = ['dropped', 'retyped'] as const satisfies readonly Damage[];
+/**
+ * Removed, replaced by a value of another type, by another value of its type (of a literal value), or joined by a further element with
+ * other literal values (of a list).
+ */
+export type Damage = 'dropped' | 'retyped' | 'changed' | 'joined';
 
 export interface Mutation extends Planned {
+  mark: number;
   promised: PromisedPlace;
   damage: Damage;
 }
@@ -39,9 +43,49 @@ const changeType = (value: unknown): unknown => {
   return value === null ? { was: null } : 'of another type';
 };
 
+const changeValue = (value: unknown): unknown =>
+  typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : typeof value === 'string' ? `${value}x` : value;
+
+/** Says which values below a place are literal. */
+type IsLiteral = (path: readonly (string | number)[]) => boolean;
+
+function readLiterals({ response }: Interaction): IsLiteral {
+  const ruleAt = ruleFinder(response.matchingRules?.body ?? {});
+  return (path) => {
+    const rule = ruleAt(path);
+    return rule === undefined || rule.matchers.every(({ match }) => match === 'equality');
+  };
+}
+
+const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The paths of literal values below a place, without nulls. */
+const listLiterals = (value: unknown, at: readonly (string | number)[], isLiteral: IsLiteral): (readonly (string | number)[])[] =>
+  [at, ...listPaths(value).map((below) => [...at, ...below])].filter(
+    (path) => isLiteral(path) && isScalar(valueAt(value, path.slice(at.length))),
+  );
+
+const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key], value);
+
+/** The damages that an exchange must notice at a place of its answer. */
+function damagesAt(interaction: Interaction, promised: PromisedPlace): Damage[] {
+  if ('header' in promised) return ['dropped', 'retyped'];
+  const { path } = promised;
+  const isLiteral = readLiterals(interaction);
+  const value = valueAt(envelopeOf(interaction), path);
+  const isEach = Array.isArray(value) && !isLiteral(path) && isRecord(value[0]);
+  return [
+    'dropped',
+    'retyped',
+    ...(isScalar(value) && isLiteral(path) ? (['changed'] as const) : []),
+    ...(isEach && listLiterals(value[0], [...path, 0], isLiteral).length > 0 ? (['joined'] as const) : []),
+  ];
+}
+
 /** Throws when the answer does not contain the value to be damaged, because an undamaged answer would prove nothing. */
 function damageAt(value: unknown, [key, ...rest]: readonly (string | number)[], damage: Damage): unknown {
-  if (key === undefined) return changeType(value);
+  if (key === undefined) return damage === 'changed' ? changeValue(value) : changeType(value);
   if (Array.isArray(value) && typeof key === 'number' && key in value) {
     // The number of items is not promised, only that there are some.
     if (damage === 'dropped' && rest.length === 0) return [];
@@ -52,7 +96,28 @@ function damageAt(value: unknown, [key, ...rest]: readonly (string | number)[], 
   return damage === 'dropped' && rest.length === 0 ? others : { ...value, [key]: damageAt(inner, rest, damage) };
 }
 
-function damageAnswer({ headers, envelope }: Answer, { promised, damage }: Mutation): Answer {
+/** The list with one more element: a copy of the first with other literal values. */
+function joinElement(envelope: unknown, path: readonly (string | number)[], isLiteral: IsLiteral): unknown {
+  const list = valueAt(envelope, path);
+  if (!Array.isArray(list) || list.length === 0) throw new Error('the answer has no element there');
+  const first = [...path, 0];
+  const element = listLiterals(list[0], first, isLiteral).reduce(
+    (changed, literal) => damageAt(changed, literal.slice(first.length), 'changed'),
+    list[0],
+  );
+  return replaceAt(envelope, path, [...list, element]);
+}
+
+function replaceAt(value: unknown, [key, ...rest]: readonly (string | number)[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.with(Number(key), replaceAt(value[Number(key)], rest, by));
+  const record = value as Record<string, unknown>;
+  return { ...record, [key]: replaceAt(record[key], rest, by) };
+}
+
+function damageAnswer({ headers, envelope }: Answer, { interaction, promised, damage }: Mutation): Answer {
+  if ('path' in promised && damage === 'joined')
+    return { headers, envelope: joinElement(envelope, promised.path, readLiterals(interaction)) };
   if ('path' in promised) return { headers, envelope: damageAt(envelope, promised.path, damage) };
   const { [promised.header]: _dropped, ...others } = headers;
   return { headers: damage === 'dropped' ? others : { ...others, [promised.header]: 'text/plain; of=another-kind' }, envelope };
@@ -72,7 +137,9 @@ export function planRounds(planned: readonly Planned[], limit: number): Mutation
   for (const [index, one] of planned.entries()) {
     const promises = listPromises(one.interaction);
     const chosen = promises.map((_, step) => promises[(index + step) % promises.length]).slice(0, limit);
-    const mutations = chosen.flatMap((promised) => (promised ? damages.map((damage) => ({ ...one, promised, damage })) : []));
+    const mutations = chosen.flatMap((promised) =>
+      promised ? damagesAt(one.interaction, promised).map((damage) => ({ ...one, mark: index, promised, damage })) : [],
+    );
     for (const [round, mutation] of mutations.entries()) (rounds[round] ??= []).push(mutation);
   }
   return rounds;
@@ -95,8 +162,9 @@ export async function findSurvivors(
   const found: Survivors = { total: 0, survived: [], undone: [] };
   for (const round of rounds) {
     const undone = new Set<number>();
+    const byMark = new Map(round.map((mutation) => [mutation.mark, mutation]));
     const proxy = await openProxy(backend.url, (answer, exchange) => {
-      const mutation = round[exchange];
+      const mutation = byMark.get(exchange);
       try {
         if (mutation === undefined) throw new Error('an exchange that nobody planned');
         return damageAnswer(answer, mutation);
@@ -109,7 +177,7 @@ export async function findSurvivors(
       const played = await playPacts(round, { ...backend, url: proxy.url, isMarked: true });
       found.total += round.length;
       for (const [index, mutation] of round.entries()) {
-        if (undone.has(index)) found.undone.push(describeMutation(mutation));
+        if (undone.has(mutation.mark)) found.undone.push(describeMutation(mutation));
         else if (played[index]?.differences.length === 0) found.survived.push(describeMutation(mutation));
       }
     } finally {

@@ -38,8 +38,8 @@ const markExchange = ({ request, ...rest }: Interaction, index: number): Interac
 const numberExchanges = (planned: readonly Planned[], { first, isMarked }: { first: number; isMarked: boolean }) => ({
   consumer: { name: CONSUMER },
   provider: { name: PROVIDER },
-  interactions: planned.map(({ interaction }, index) => ({
-    ...(isMarked ? markExchange(interaction, first + index) : interaction),
+  interactions: planned.map(({ interaction, mark }, index) => ({
+    ...(isMarked ? markExchange(interaction, mark ?? first + index) : interaction),
     description: `#${first + index} ${interaction.description}`,
   })),
   metadata: { pactSpecification: { version: '4.0' } },

@@ -3,7 +3,9 @@ import type { Changeable } from '#contracts/states/authorising-situations.ts';
 import { cast, type Part, ROOT_DEPARTMENT, STAFF_ROLE } from '#contracts/states/cast.ts';
 import type { Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
+import { readMenu } from '#server/domain/people/menu.repository.ts';
 import { hashPassword } from '#server/domain/people/passwords.ts';
+import { grantablePaths } from '#server/domain/people/permissions.ts';
 import { addFailure, sessionDeviceKey } from '#server/domain/people/sessions.repository.ts';
 import { hashToken, newToken } from '#server/domain/people/tokens.ts';
 
@@ -109,6 +111,16 @@ export async function setPassword(db: Db, id: number, digest: string): Promise<v
     .updateTable('sys_user')
     .set({ pwd_hash: await hashPassword(digest), password_state: 'given' })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Lets the role of `staff` open every page that a role can open. */
+export async function openEveryPage(db: Db): Promise<void> {
+  const menu = await readMenu(db);
+  await db
+    .updateTable('sys_role')
+    .set({ paths: grantablePaths(menu) })
+    .where('id', '=', STAFF_ROLE.id)
     .execute();
 }
 

@@ -7,6 +7,8 @@ import { cast, type Part } from '#contracts/states/cast.ts';
 export interface Planned {
   resource: string;
   interaction: Interaction;
+  /** The number its request is marked with; its position in the played list when absent. */
+  mark?: number;
 }
 
 /** How the backend gets into the states that exchanges need. */
@@ -19,6 +21,12 @@ export type StateSource =
 export interface PlanOptions {
   /** Names of pacts; all pacts when absent. */
   only?: readonly string[];
+  /** Only exchanges of these calls: parts of a path or of a name such as `roles.list`. */
+  endpoint?: string;
+  /** Only exchanges whose description contains this text. */
+  description?: string;
+  /** Only exchanges with a state whose name contains this text. */
+  state?: string;
   /** Skips every exchange that may change data. */
   readOnly: boolean;
   source: StateSource;
@@ -50,8 +58,18 @@ function findMissing({ providerStates = [] }: Interaction, { tokens, holding }: 
   return undefined;
 }
 
-/** Selects the exchanges to play. Throws when `only` names a pact that does not exist. */
-export function createPlan({ pacts }: PactSet, { only, readOnly, source }: PlanOptions, endpoints: readonly Endpoint[]): Plan {
+type Choice = Pick<PlanOptions, 'endpoint' | 'description' | 'state'>;
+
+function isChosen(interaction: Interaction, { endpoint, description, state }: Choice, endpoints: readonly Endpoint[]): boolean {
+  const path = callPath(interaction);
+  const name = endpoints.find((one) => one.path === path && one.method === interaction.request.method)?.name ?? '';
+  if (endpoint !== undefined && !path.includes(endpoint) && !name.includes(endpoint)) return false;
+  if (description !== undefined && !interaction.description.includes(description)) return false;
+  return state === undefined || (interaction.providerStates ?? []).some((one) => one.name.includes(state));
+}
+
+/** Selects the exchanges to play. Throws when `only` names a pact that does not exist, or nothing is selected. */
+export function createPlan({ pacts }: PactSet, { only, readOnly, source, ...choice }: PlanOptions, endpoints: readonly Endpoint[]): Plan {
   const unknown = only?.filter((name) => !pacts.some(({ resource }) => resource === name)) ?? [];
   if (unknown.length > 0) {
     throw new Error(`there is no pact of ${unknown.join(', ')}; there are ${pacts.map(({ resource }) => resource).join(', ')}`);
@@ -60,6 +78,7 @@ export function createPlan({ pacts }: PactSet, { only, readOnly, source }: PlanO
   for (const { resource, interactions } of pacts) {
     if (only !== undefined && !only.includes(resource)) continue;
     for (const interaction of interactions) {
+      if (!isChosen(interaction, choice, endpoints)) continue;
       const because =
         readOnly && !isRead(interaction, endpoints)
           ? 'changes something'
@@ -70,5 +89,8 @@ export function createPlan({ pacts }: PactSet, { only, readOnly, source }: PlanO
       else plan.skipped.push({ resource, interaction, because });
     }
   }
+  const { endpoint, description, state } = choice;
+  if (plan.played.length + plan.skipped.length === 0 && (endpoint ?? description ?? state) !== undefined)
+    throw new Error('no exchange has this endpoint, description and state');
   return plan;
 }

@@ -1,3 +1,4 @@
+import type { AccessVerdict } from './access-probes.ts';
 import type { Verdict, Verification } from './verify.ts';
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
@@ -5,10 +6,53 @@ const CALL_COLUMN = 78;
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => `      ${line}`);
 
-function formatVerdict({ outcome, description, call, differences }: Verdict): string[] {
+/** States, request and answer of a failed exchange, and where its call is described. */
+function formatEvidence({ evidence }: Verdict): string[] {
+  if (evidence === undefined) return [];
+  const { states, curl, answer, catalogue } = evidence;
+  return [
+    ...states.map((line) => `state    ${line}`),
+    ...(curl === null ? [] : [`request  ${curl}`]),
+    ...(answer === null ? [] : answer.split('\n').map((line, index) => `${index === 0 ? 'answer   ' : '         '}${line}`)),
+    ...(catalogue === null ? [] : [`see      /contracts/${catalogue}`]),
+  ];
+}
+
+function formatVerdict(verdict: Verdict): string[] {
+  const { outcome, description, call, differences } = verdict;
   const line = `  ${SIGNS[outcome]} ${description}`;
   if (outcome === 'skipped') return [`${line}  (${differences.join('; ')})`];
-  return [`${line.padEnd(CALL_COLUMN)} ${call}`, ...indent(differences)];
+  return [`${line.padEnd(CALL_COLUMN)} ${call}`, ...indent(differences), ...(verdict.isMissing ? [] : indent(formatEvidence(verdict)))];
+}
+
+/** Calls that the backend does not have, each once. */
+const listMissingCalls = ({ interactions }: Verification): string[] => [
+  ...new Set(interactions.filter(({ isMissing }) => isMissing).map(({ call }) => call)),
+];
+
+function formatMissing(verification: Verification): string[] {
+  const calls = listMissingCalls(verification);
+  if (calls.length === 0) return [];
+  const exchanges = verification.interactions.filter(({ isMissing }) => isMissing).length;
+  return [
+    [`not built yet: ${calls.length} calls with ${exchanges} of the failed exchanges`, ...calls.map((call) => `  ${call}`)].join('\n'),
+  ];
+}
+
+export const countUnprotected = ({ access = [] }: Verification): number =>
+  access.filter(({ differences }) => differences.length > 0).length;
+
+function formatAccess(verification: Verification): string[] {
+  const { access } = verification;
+  if (access === undefined) return [];
+  const probes = access.reduce((sum, one) => sum + one.probes, 0);
+  const wrong = access.filter(({ differences }) => differences.length > 0);
+  const lines = wrong.flatMap(({ call, endpoint, differences }) => [
+    `  ✗ ${call}  (/contracts/#/calls/${endpoint})`,
+    ...indent(differences),
+  ]);
+  const end = `access: ${access.length - wrong.length} of ${access.length} calls refuse those who may not make them (${probes} requests)`;
+  return [[...lines, end].join('\n')];
 }
 
 /** `212 passed, 1 failed, 5 skipped` */
@@ -24,7 +68,7 @@ export function formatSummary(verification: Verification, { quiet = false } = {}
     [resource, ...shown.filter((one) => one.resource === resource).flatMap(formatVerdict)].join('\n'),
   );
   const end = `${baseUrl} against the contracts of ${pactSet}: ${formatCounts(verification)} (${(took / 1000).toFixed(1)} s)`;
-  return `${[...blocks, end].join('\n\n')}\n`;
+  return `${[...blocks, ...formatMissing(verification), ...formatAccess(verification), end].join('\n\n')}\n`;
 }
 
 const escapeXml = (text: string): string =>
@@ -36,23 +80,34 @@ const escapeXml = (text: string): string =>
     // Characters that XML does not allow.
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 
-function formatCase({ resource, description, outcome, differences }: Verdict): string {
+function formatCase(verdict: Verdict): string {
+  const { resource, description, outcome, differences } = verdict;
   const head = `    <testcase classname="${escapeXml(resource)}" name="${escapeXml(description)}"`;
-  const words = differences.join('\n');
+  const words = [...differences, ...formatEvidence(verdict)].join('\n');
   if (outcome === 'passed') return `${head}/>`;
   if (outcome === 'skipped') return `${head}><skipped message="${escapeXml(words)}"/></testcase>`;
   return `${head}><failure message="${escapeXml(differences[0] ?? '')}">${escapeXml(words)}</failure></testcase>`;
 }
 
+/** A call whose access was asked, as a test case of its own. */
+function formatAccessCase({ call, differences }: AccessVerdict): string {
+  const head = `    <testcase classname="access" name="${escapeXml(call)}"`;
+  if (differences.length === 0) return `${head}/>`;
+  return `${head}><failure message="${escapeXml(differences[0] ?? '')}">${escapeXml(differences.join('\n'))}</failure></testcase>`;
+}
+
 /** A JUnit report for build servers. */
-export function formatJunit({ interactions, counts, startedAt, took, provider }: Verification): string {
+export function formatJunit(verification: Verification): string {
+  const { interactions, counts, startedAt, took, provider, access = [] } = verification;
+  const failures = counts.failed + countUnprotected(verification);
   const seconds = (took / 1000).toFixed(3);
-  const numbers = `tests="${interactions.length}" failures="${counts.failed}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
+  const numbers = `tests="${interactions.length + access.length}" failures="${failures}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
     `  <testsuite name="${escapeXml(provider)}" timestamp="${startedAt}" ${numbers}>`,
     ...interactions.map(formatCase),
+    ...access.map(formatAccessCase),
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -194,6 +194,7 @@ export async function createWorld({
       token = await people.endSession(db, given);
     },
     'nobody is signed in': async () => undefined,
+    'staff may open every page': () => people.openEveryPage(db),
     'nothing else exists': async () => undefined,
     'the person has other sessions': async ({ count }) => {
       for (let left = count; left > 0; left -= 1) await people.addSession(db, cast.staff.id);

@@ -1,7 +1,12 @@
+import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
+import { callPath, type Interaction } from '#contracts/sets/interaction.ts';
 import { digestOf, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
 import type { PactSet } from '#contracts/sets/pact-set.ts';
-import { playPacts } from './pact-verifier.ts';
+import { type AccessVerdict, probeAccess } from './access-probes.ts';
+import { createEvidence, type Evidence, findFailedState, isMissingCall } from './evidence.ts';
+import { openObserver, type SeenCall, type SeenState } from './observer.ts';
+import { type Played, playPacts } from './pact-verifier.ts';
 import { createPlan, type Planned, type PlanOptions } from './plan.ts';
 import { openTokenStates } from './token-states.ts';
 
@@ -17,6 +22,10 @@ export interface Verdict {
   outcome: Outcome;
   /** One description per difference; for a skipped exchange, the reason. */
   differences: string[];
+  /** Of a failed exchange. */
+  evidence?: Evidence;
+  /** True when the backend does not have this call. */
+  isMissing?: boolean;
 }
 
 /** The result of a verification. `contracts:publish-results` reads it as JSON. */
@@ -34,6 +43,8 @@ export interface Verification {
   took: number;
   counts: Record<Outcome, number>;
   interactions: Verdict[];
+  /** Whether each call refuses those who may not make it; absent when it was not asked. */
+  access?: AccessVerdict[];
 }
 
 export interface Backend extends PlanOptions {
@@ -42,17 +53,37 @@ export interface Backend extends PlanOptions {
   timeoutMs?: number;
   /** Sends the number of the exchange with each request, for a proxy in between. */
   isMarked?: boolean;
+  /** Also makes the calls of the set as those who may not make them; needs provider states. */
+  withAccess?: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
+/** Lets the observer give up before the verifier does, because only the observer can say why. */
+const OBSERVER_MARGIN_MS = 5_000;
 
 const toVerdict = ({ resource, interaction }: Planned, outcome: Outcome, differences: string[]): Verdict => ({
   resource,
   description: interaction.description,
-  call: `${interaction.request.method} ${interaction.request.path}`,
+  call: describeCall(interaction),
   outcome,
   differences,
 });
+const describeCall = ({ request }: Interaction): string => `${request.method} ${request.path}`;
+
+const findEndpoint = (interaction: Interaction): Endpoint | undefined =>
+  endpoints.find(({ method, path }) => method === interaction.request.method && path === callPath(interaction));
+
+function toPlayedVerdict(one: Played, url: URL, states: readonly SeenState[], call: SeenCall | undefined): Verdict {
+  if (one.differences.length === 0) return toVerdict(one, 'passed', []);
+  const isMissing = isMissingCall(call);
+  const cause =
+    findFailedState(states) ?? call?.fault ?? (isMissing ? `the backend does not have this call (HTTP ${call?.status})` : undefined);
+  return {
+    ...toVerdict(one, 'failed', cause === undefined ? one.differences : [cause]),
+    evidence: createEvidence(url, findEndpoint(one.interaction), states, call),
+    ...(isMissing && { isMissing }),
+  };
+}
 
 const compareVerdicts = (a: Verdict, b: Verdict): number =>
   a.resource === b.resource ? (a.description < b.description ? -1 : 1) : a.resource < b.resource ? -1 : 1;
@@ -60,20 +91,27 @@ const compareVerdicts = (a: Verdict, b: Verdict): number =>
 /** Plays the exchanges of a set to a backend and compares its answers with the promised ones. */
 export async function verifySet(
   set: PactSet,
-  { url, timeoutMs = TIMEOUT_MS, isMarked = false, ...choice }: Backend,
+  { url, timeoutMs = TIMEOUT_MS, isMarked = false, withAccess = false, ...choice }: Backend,
 ): Promise<Verification> {
   const { played, skipped } = createPlan(set, choice, endpoints);
   const startedAt = new Date();
   const { source } = choice;
   const tokens = source.kind === 'tokens' ? await openTokenStates(source.tokens) : undefined;
+  const statesUrl = source.kind === 'states' ? source.url : (tokens?.url.href ?? '');
+  const observer = await openObserver({ url, statesUrl, timeoutMs, isMarked });
   try {
-    const statesUrl = source.kind === 'states' ? source.url : (tokens?.url.href ?? '');
-    const results = await playPacts(played, { url, statesUrl, timeoutMs, isMarked });
+    const results = await playPacts(played, {
+      url: observer.url,
+      statesUrl: observer.statesUrl,
+      timeoutMs: timeoutMs + OBSERVER_MARGIN_MS,
+      isMarked: true,
+    });
     const interactions = [
-      ...results.map((one) => toVerdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),
+      ...results.map((one, index) => toPlayedVerdict(one, url, observer.states[index] ?? [], observer.calls.get(index))),
       ...skipped.map((one) => toVerdict(one, 'skipped', [one.because])),
     ].sort(compareVerdicts);
     const count = (outcome: Outcome) => interactions.filter((one) => one.outcome === outcome).length;
+    const asked = new Set(played.map(({ interaction }) => findEndpoint(interaction)).filter((one) => one !== undefined));
     return {
       provider: PROVIDER,
       baseUrl: url.href,
@@ -83,8 +121,10 @@ export async function verifySet(
       took: Date.now() - startedAt.getTime(),
       counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
       interactions,
+      ...(withAccess && source.kind === 'states' && { access: await probeAccess([...asked], { url, statesUrl, timeoutMs }) }),
     };
   } finally {
     tokens?.close();
+    observer.close();
   }
 }

@@ -60,10 +60,13 @@ describe('our server, as a process that knows nothing of this one', () => {
     expect(code).toBe(0);
     expect(out).toContain('✓ lists one page of the roles, filtered and sorted');
     expect(out).toContain(`${count} passed, 0 failed, 0 skipped`);
+    expect(out).toMatch(/access: (\d+) of \1 calls refuse those who may not make them/);
     const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')) as Verification;
     expect(report).toMatchObject({ pactSet: 'current', counts: { passed: count, failed: 0, skipped: 0 } });
     expect(report.interactions).toHaveLength(count);
-    expect(readFileSync(path.join(folder, 'junit.xml'), 'utf8').match(/<testcase /g)).toHaveLength(count);
+    const cases = readFileSync(path.join(folder, 'junit.xml'), 'utf8').match(/<testcase /g);
+    expect(cases).toHaveLength(count + (report.access?.length ?? 0));
+    expect(report.access?.length).toBeGreaterThan(5);
   });
 
   it('keeps them for the standalone verifier too', LONG, async () => {
@@ -76,6 +79,16 @@ describe('our server, as a process that knows nothing of this one', () => {
     expect(count).toBeGreaterThan(50);
     expect(out.match(/^ {4}returns a response which$/gm)).toHaveLength(count);
     expect(code).toBe(0);
+  });
+
+  it('plays only the exchanges of a call, a description or a state that is asked for', LONG, async () => {
+    const { code, out } = await verify(['--url', server.url, '--endpoint', 'roles.list', '--state', 'a role exists', '--no-access']);
+    expect(code).toBe(0);
+    expect(out).toContain('✓ lists one page of the roles, filtered and sorted');
+    expect(out).not.toContain('finds no role by an unknown word');
+    expect(out).not.toContain('access:');
+    const none = await verify(['--url', server.url, '--description', 'no such exchange']);
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('no exchange has this endpoint, description and state') });
   });
 
   it('is asked nothing that changes anything where only reading is wanted', LONG, async () => {
@@ -126,10 +139,22 @@ describe('a small server that keeps little', () => {
     const { code, out } = await verify(['--url', url, '--only', 'roles']);
     expect(code).toBe(1);
     expect(out).toMatch(/✗ lists one page of the roles, filtered and sorted +POST \/api\/sys-roles\/list/);
-    expect(out).toContain("data.list[0].id: Expected 'one' (String) to be an integer");
+    expect(out).toContain("data.list[0].id: Expected 'one' (String) to be equal to 31 (Integer)");
+    expect(out).toContain('state    "a role exists" {"actions":["export","copy"],"id":31');
+    expect(out).toContain(`request  curl -sS -X POST '${url}/api/sys-roles/list' -H "authorization: Bearer $TOKEN"`);
+    expect(out).toContain('answer   HTTP 200 application/json');
+    expect(out).toContain('see      /contracts/#/calls/roles.list');
+    expect(out).toContain('access: 0 of');
+    expect(out).toContain('a caller without a token: answered 0 (success) instead of 401 NO_TOKEN');
     expect(out).toContain('data.list[0]: Actual map is missing the following keys: actions, is_builtin');
     expect(out).toContain('code: Expected 0 (Integer) to be equal to 404 (Integer)');
     expect(out).not.toContain('living-token-7');
+  });
+
+  it('is told how the command is used', LONG, async () => {
+    const { code, out } = await verify(['--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('--no-access');
   });
 
   it('fails for the standalone verifier too', LONG, async () => {

@@ -5,7 +5,7 @@ import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.t
 import type { Part } from '#contracts/states/cast.ts';
 import { parts, type StateSource } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
-import { formatJunit, formatSummary } from '#server/provider-states/report.ts';
+import { countUnprotected, formatJunit, formatSummary } from '#server/provider-states/report.ts';
 import { type Verification, verifySet } from '#server/provider-states/verify.ts';
 import { CommandError, readArguments, required } from '../command.ts';
 
@@ -15,6 +15,10 @@ const USAGE = `npm run contracts:verify -- --url http://host:port [options]
                         Better given as CONTRACTS_TOKENS="admin=…,staff=…", which no list of processes shows
   --holds STATE         with tokens: a state that holds there anyway; may be repeated
   --only a,b            these pacts alone, such as users,roles
+  --endpoint PART       only exchanges of calls with this in their path or name, such as sys-roles/ or roles.list
+  --description PART    only exchanges with this in their description
+  --state PART          only exchanges with this in the name of one of their states
+  --no-access           does not ask whether each call refuses those who may not make it (asked with provider states only)
   --read-only           only calls that change nothing; always so without provider states
   --pacts FOLDER        other pacts than the current ones, such as pacts/released/0.1.0
   --report FOLDER       writes report.json and junit.xml there
@@ -30,6 +34,10 @@ const options = {
   token: { type: 'string', multiple: true },
   holds: { type: 'string', multiple: true },
   only: { type: 'string' },
+  endpoint: { type: 'string' },
+  description: { type: 'string' },
+  state: { type: 'string' },
+  'no-access': { type: 'boolean' },
   'read-only': { type: 'boolean' },
   pacts: { type: 'string' },
   report: { type: 'string' },
@@ -122,12 +130,15 @@ export async function verify(args: string[]): Promise<void> {
   if (source.kind === 'states') await requireStates(source.url);
   const readOnly = given['read-only'] === true || source.kind === 'tokens';
   const only = given.only?.split(',').map((name) => name.trim());
-  const verification = await verifySet(set, { url, source, readOnly, timeoutMs, ...(only && { only }) }).catch((error: Error) => {
+  const { endpoint, description, state } = given;
+  const chosen = { ...(only && { only }), ...(endpoint && { endpoint }), ...(description && { description }), ...(state && { state }) };
+  const withAccess = given['no-access'] !== true && !readOnly;
+  const verification = await verifySet(set, { url, source, readOnly, timeoutMs, withAccess, ...chosen }).catch((error: Error) => {
     throw new CommandError(error.message);
   });
   if (given.report !== undefined) writeReports(given.report, verification);
   process.stdout.write(formatSummary(verification, { quiet: given.quiet === true }));
   const { passed, failed } = verification.counts;
   // A run that compared nothing proves nothing.
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  process.exitCode = failed > 0 || passed === 0 || countUnprotected(verification) > 0 ? 1 : 0;
 }
