@@ -32,6 +32,16 @@ const cutActions = (page: Page): Promise<string[]> =>
         .map((actions) => `actions are cut off: ${actions.textContent}`),
     );
 
+/** The heads of the drawn columns must show their whole text. */
+export const cutHeads = (page: Page): Promise<string[]> =>
+  page
+    .locator('.ads-head-text:visible')
+    .evaluateAll((all) =>
+      all
+        .filter((head) => head.scrollHeight > head.clientHeight + 1 || head.scrollWidth > head.clientWidth + 1)
+        .map((head) => `a head is cut off: ${head.textContent}`),
+    );
+
 /** Checks every screen in one language and theme by turns, and in both in a deep run. */
 export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
   describe.each([
@@ -48,7 +58,9 @@ export function describeScreens(stage: JourneyStage, screens: readonly Screen[])
     const isOwnTurn = (index: number) => deep(index % 2 === Number(options.dark), true);
     it.each(screens.filter((_, index) => isOwnTurn(index)))('nothing is in the way on: $name', async (screen) => {
       const { page, faults } = await arrive(screen);
-      const found = [...(await violations(page)), ...(await cutActions(page))].map((line) => `${screen.name} | ${line}`);
+      const found = [...(await violations(page)), ...(await cutActions(page)), ...(await cutHeads(page))].map(
+        (line) => `${screen.name} | ${line}`,
+      );
       for (const [name, step] of screen.steps ?? []) {
         await step(page);
         if (deep(step === leave, false)) continue;

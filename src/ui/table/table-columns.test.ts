@@ -31,14 +31,15 @@ describe('column layout', () => {
     expect(minWidth).toBe(280);
   });
 
-  it('never cuts off a word of a header by default; the user may', () => {
+  it('never cuts off a header on two lines by default; the user may', () => {
     const columns = [
       column('a', { width: 60, title: 'Succeeded' }),
       column('b', { width: 60, title: 'Succeeded', sortable: true }),
       column('c', { width: 60, title: '当期 ROI' }),
       column('d', { width: 60, title: 'By day' }),
+      column('e', { width: 60, title: 'Ads with spend', sortable: true, align: 'right' }),
     ];
-    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([104, 116, 60, 60]);
+    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([104, 116, 60, 60, 95]);
     expect(layOutColumns(columns, 0, { a: 50 }).columns[0]?.fullWidth).toBe(50);
   });
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { wordWidth } from '../text/text-width.ts';
+import { twoLineWidth } from '../text/text-width.ts';
 
 export interface Column<Row> {
   key: string;
@@ -82,9 +82,9 @@ const NUMBER_PADDING = 16;
 /** Width of the sort icon. */
 const SORT_MARK = 12;
 
-/** The width of a header whose words are not cut off, in any language. */
+/** The width of a header that is not cut off, in any language: it has two lines. */
 const titleWidth = ({ title, sortable, align }: Pick<Column<never>, 'title' | 'sortable' | 'align'>): number =>
-  wordWidth(title) + (align === 'right' ? NUMBER_PADDING : PADDING) + (sortable ? SORT_MARK : 0);
+  twoLineWidth(title) + (align === 'right' ? NUMBER_PADDING : PADDING) + (sortable ? SORT_MARK : 0);
 
 /** The chosen columns in the chosen order, always including frozen ones; without a choice, those not hidden by default. */
 export function selectColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {

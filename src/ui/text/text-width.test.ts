@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { actionsWidth, textWidth, wordWidth } from './text-width.ts';
+import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
+import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
+import { actionsWidth, textWidth, twoLineWidth } from './text-width.ts';
 
 describe('text room', () => {
   it('is larger for a Chinese character than for a letter', () => {
     expect([textWidth('消耗'), textWidth('ROI'), textWidth('当期ROI'), textWidth('')]).toEqual([28, 25, 53, 0]);
   });
 
-  it('of the longest word is smaller where a line may break within it', () => {
-    expect([wordWidth('Drama or product'), wordWidth('add-to-cart'), wordWidth('当期ROI'), wordWidth('')]).toEqual([56, 29, 25, 0]);
+  it('on two lines is that of the longer line, broken where a browser breaks it', () => {
+    expect([twoLineWidth('Drama or product'), twoLineWidth('add-to-cart'), twoLineWidth('当期ROI'), twoLineWidth('')]).toEqual([
+      69, 50, 28, 0,
+    ]);
+    expect(twoLineWidth('Ads with spend')).toBe(textWidth('Ads with'));
+    expect(twoLineWidth('D0 ROI（首日）')).toBe(textWidth('D0 ROI（首'));
+  });
+
+  it('on two lines is never less than that of a word, and half of the text at least', () => {
+    for (const [title] of [...Object.values(metricsInEnglish), ...Object.values(metricsInChinese)]) {
+      const words = title.replaceAll(/[^\x21-\x7e]/g, ' ').split(/[\s/-]+/);
+      expect(twoLineWidth(title), title).toBeGreaterThanOrEqual(Math.max(...words.map(textWidth)));
+      expect(twoLineWidth(title), title).toBeGreaterThanOrEqual(textWidth(title.replaceAll(' ', '')) / 2 - 1);
+    }
   });
 
   it('of actions side by side includes the gaps', () => {
