@@ -4,6 +4,7 @@ import { adOf, campaignOf, fileOf, groupOf } from '#server/channel/conformance/s
 import { seedSandbox } from '#server/channel/sandbox/found-world.ts';
 import { demoGrant, sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { Database } from '#server/database/schema.ts';
+import { contentJobs } from '#server/domain/content/wire.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
@@ -179,7 +180,7 @@ export async function openLiveAds() {
     return rows.map(({ id }) => id).sort((one, other) => one - other);
   }
 
-  const jobs = [...insightJobs, ...orderJobs, ...(outside.jobs ?? [])];
+  const jobs = [...insightJobs, ...orderJobs, ...contentJobs, ...(outside.jobs ?? [])];
   const log: string[] = [];
 
   async function run(key: string) {
