@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { uploadStatuses } from '#contracts/endpoints/material-uploads.ts';
 import { dramaExists, materialExists, noRoom, productExists, signedInAs, uploadEnded, uploadOpen } from '#contracts/states/states.ts';
-import { cancelUpload, finishUpload, initUpload, openUploads, uploadMonth } from '#src/services/material-uploads.service.ts';
+import { cancelUpload, finishUpload, initUpload, openUploads } from '#src/services/material-uploads.service.ts';
 import { describePact, success } from './exchange.ts';
-import { eachLike, instant, integer, number, oneOf, string, textLike } from './matching.ts';
+import { eachLike, instant, integer, oneOf, string, textLike } from './matching.ts';
 import { askForGone, askRefused } from './refused.ts';
 
 const drama = { id: 51, code: 'LOVE-01', title: '替身新娘', version: 3, copyright_until: '2099-12-31', status: 'on' } as const;
@@ -181,17 +181,6 @@ describePact('material-uploads', (ask) => {
         }),
       },
       async () => expect((await openUploads({ open: true })).list).toMatchObject([{ upload_id: ID, received: 400, meta }]),
-    ));
-
-  it("counts the caller's uploads of the month", () =>
-    ask(
-      {
-        given: [...given, material],
-        path: '/api/material-uploads/month',
-        body: { biz: 'dj' },
-        reply: success({ uploaded: integer(1), used: integer(0), use_rate: number(0), hits: integer(0) }),
-      },
-      async () => expect(await uploadMonth({ biz: 'dj' })).toEqual({ uploaded: 1, used: 0, use_rate: 0, hits: 0 }),
     ));
 
   it('lists the product uploads that can be continued', () => {

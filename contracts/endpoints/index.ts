@@ -349,7 +349,6 @@ export const endpoints = [
   materialUploads.finishUpload,
   materialUploads.cancelUpload,
   materialUploads.listUploads,
-  materialUploads.uploadMonth,
 ] as const satisfies readonly Endpoint[];
 
 type Known = (typeof endpoints)[number];

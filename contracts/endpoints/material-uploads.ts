@@ -3,7 +3,7 @@ import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { MaterialTags, MaterialTitle, materialKeepers, Visibility } from './materials.ts';
 import { noted } from './noted.ts';
-import { Biz, Count, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
+import { Biz, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
 /** The types that can be uploaded. The server decides by the content, not by the declared type. */
 export const uploadTypes = ['video/mp4', 'video/quicktime', 'image/jpeg', 'image/png'] as const;
@@ -167,27 +167,5 @@ export const listUploads = endpoint({
   reply: noted(Exact({ list: Type.Array(UploadRow, { maxItems: 200 }) }), {
     zh: '新的在前，至多 200 个。',
     en: 'The newest first, at most 200.',
-  }),
-});
-
-export const uploadMonth = endpoint({
-  name: 'uploads.month',
-  method: 'POST',
-  path: '/material-uploads/month',
-  summary: { zh: '自己本月的上传', en: "The caller's uploads of this month" },
-  access: materialKeepers,
-  effect: 'read',
-  request: Exact({ biz: Biz }),
-  reply: Exact({
-    uploaded: noted(Count, {
-      zh: '业务本月上传成功的素材。',
-      en: 'Creatives uploaded in the current business month, without failed ones.',
-    }),
-    used: noted(Count, { zh: '其中已使用的。', en: 'Those of them that an ad has used.' }),
-    use_rate: noted(Nullable(Type.Number({ minimum: 0, maximum: 1 })), {
-      zh: 'used ÷ uploaded；没有上传时为空。',
-      en: 'used divided by uploaded; null without uploads.',
-    }),
-    hits: noted(Count, { zh: '其中的爆款。', en: 'Those of them that are hits.' }),
   }),
 });

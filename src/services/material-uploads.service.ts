@@ -29,4 +29,3 @@ export const openUploads = call('/material-uploads/list', {
     },
   ],
 });
-export const uploadMonth = call('/material-uploads/month', { uploaded: true, used: true, use_rate: true, hits: true });

@@ -23,7 +23,6 @@ export const uploadBodies = {
   '/material-uploads/finish': () => ({ upload_id: NOBODYS }),
   '/material-uploads/cancel': () => ({ upload_id: NOBODYS }),
   '/material-uploads/list': () => ({ open: true }),
-  '/material-uploads/month': () => ({ biz: 'dj' }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
@@ -37,5 +36,4 @@ export const uploadMatrix = {
   '/material-uploads/finish': own,
   '/material-uploads/cancel': own,
   '/material-uploads/list': page,
-  '/material-uploads/month': page,
 } as const;

@@ -16,9 +16,10 @@ const uploads = vi.hoisted(() => ({
   finishUpload: vi.fn(),
   cancelUpload: vi.fn(),
   openUploads: vi.fn(),
-  uploadMonth: vi.fn(),
 }));
 vi.mock('#src/services/material-uploads.service.ts', () => uploads);
+const performance = vi.hoisted(() => ({ queryPerformance: vi.fn() }));
+vi.mock('#src/services/performance.service.ts', () => performance);
 const bytes = vi.hoisted(() => ({ sendBytes: vi.fn() }));
 vi.mock('#src/services/upload-bytes.ts', () => bytes);
 const media = vi.hoisted(() => ({ readMediaFacts: vi.fn(), capturePoster: vi.fn(async () => 'cG9zdGVy') }));
@@ -115,7 +116,7 @@ beforeEach(() => {
   media.readMediaFacts.mockResolvedValue({ width: 720, durationMs: 5_000 });
   hashing.hashFile.mockResolvedValue('abc');
   uploads.openUploads.mockResolvedValue({ list: [] });
-  uploads.uploadMonth.mockResolvedValue({ uploaded: 12, used: 3, use_rate: 0.25, hits: 1 });
+  performance.queryPerformance.mockResolvedValue({ totals: { m: { uploaded: 12, used: 3, use_rate: 0.25, hits: 1 } } });
   uploads.initUpload.mockResolvedValue(opened);
   uploads.finishUpload.mockResolvedValue({ material_id: 9, status: 'processing' });
   uploads.cancelUpload.mockResolvedValue({});
@@ -134,4 +135,4 @@ afterEach(() => {
   cleanup();
 });
 
-export { hashing, materials, media, uploads };
+export { hashing, materials, media, performance, uploads };

@@ -1,6 +1,5 @@
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { uploadMonth as uploadMonthCall } from '#contracts/endpoints/material-uploads.ts';
 import type { materialDetail, materialUsage } from '#contracts/endpoints/materials.ts';
 import { createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import { createFormDialogMachine } from '../../kernel/form/form-dialog.machine.ts';
@@ -72,9 +71,12 @@ export const materialGlance = createDetailMachine<{ id: number }, PlayAddress>({
   description: 'The video under the pointer, asked for once the pointer rests.',
 });
 
-export const uploadMonth = createDetailMachine<'mine', ReplyOf<typeof uploadMonthCall>>({
-  id: 'uploadMonth',
-  description: "The user's uploads of the current month, and what became of them.",
+/** What an editor did in the current month; null where there is nothing to divide by. */
+export type MonthOutput = Readonly<Record<'uploaded' | 'used' | 'use_rate' | 'hits', number | null>>;
+
+export const monthOutput = createDetailMachine<{ creatorId: number }, MonthOutput>({
+  id: 'monthOutput',
+  description: 'What an editor uploaded and saw used in the current month.',
 });
 
 export type MaterialUse = ReplyOf<typeof materialUsage>;

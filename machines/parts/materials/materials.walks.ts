@@ -25,7 +25,7 @@ import {
   materialTableView,
   materialUse,
   materialViews,
-  uploadMonth,
+  monthOutput,
 } from './material-parts.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from './material-pickers.machine.ts';
 import { type MaterialRow, materialDraft } from './material-rules.ts';
@@ -76,7 +76,7 @@ export const walks: MachineWalk[] = [
   exportWalk(materialExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   detailWalk(materialPreview, material, { url: '/api/files/x' }),
   detailWalk(materialGlance, { id: 5 }, { url: '/api/files/x' }),
-  detailWalk(uploadMonth, 'mine', { uploaded: 4, used: 1, use_rate: 0.25, hits: 0 }),
+  detailWalk(monthOutput, { creatorId: 1 }, { uploaded: 4, used: 1, use_rate: 0.25, hits: 0 }),
   detailWalk(materialUse, material, { posts: [], accounts: [] }),
   detailWalk(materialLineage, material, []),
   commandWalk(materialDownload, material),

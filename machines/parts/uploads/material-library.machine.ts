@@ -12,7 +12,7 @@ import {
   materialPreview,
   materialTools,
   materialUse,
-  uploadMonth,
+  monthOutput,
 } from '../materials/material-parts.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from '../materials/material-pickers.machine.ts';
 import { materialQuery } from '../materials/material-rules.ts';
@@ -35,7 +35,7 @@ const createMaterialLibrary = (named: { id: string; description: string; uploads
       use: materialUse,
       lineage: materialLineage,
       download: materialDownload,
-      month: uploadMonth,
+      month: monthOutput,
       uploads,
     },
     choices: {

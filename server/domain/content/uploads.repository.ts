@@ -227,23 +227,3 @@ export async function listUploads(
     order by u.created_at desc, u.id limit 200`.execute(db);
   return rows.map((row) => ({ ...toUpload(row), content: row.content }));
 }
-
-interface UploadCounts {
-  uploaded: number;
-  used: number;
-  hits: number;
-}
-
-/** The materials that a user uploaded since a moment, without failed and deleted ones. */
-export async function countUploads(
-  db: Kysely<Database>,
-  { userId, biz, since }: { userId: number; biz: 'dj' | 'ec'; since: Date },
-): Promise<UploadCounts> {
-  const { rows } = await sql<UploadCounts>`
-    select count(*) as uploaded, count(*) filter (where m.first_used_at is not null) as used,
-      count(*) filter (where m.hit_level = 'hit') as hits
-    from material m
-    where m.uploader_user_id = ${userId} and m.biz = ${biz} and m.created_at >= ${since}
-      and m.status not in ('uploading', 'failed') and m.deleted_at is null`.execute(db);
-  return rows[0] ?? { uploaded: 0, used: 0, hits: 0 };
-}

@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as uploads from '#contracts/endpoints/material-uploads.ts';
 import { type CallContext, type CompletionContext, defineCall } from '../call.ts';
-import { startOfDay } from '../instants.ts';
 import { trimmedName } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { BUSINESS_TIMEZONE, businessDay } from './business-day.ts';
 import { storeCover } from './covers.ts';
 import { requireCreator } from './material-creator.ts';
 import { processInBackground } from './processing.ts';
@@ -208,13 +206,6 @@ async function listOwnUploads(context: CallContext, { open = false, biz }: Reque
   return { list };
 }
 
-/** The caller's uploads of the current business month. */
-async function loadMonth({ db, now, caller }: CallContext, { biz }: RequestOf<typeof uploads.uploadMonth>) {
-  const since = startOfDay(`${businessDay(now).slice(0, 7)}-01`, BUSINESS_TIMEZONE);
-  const { uploaded, used, hits } = await repository.countUploads(db, { userId: caller.userId, biz, since });
-  return { uploaded, used, use_rate: uploaded === 0 ? null : Math.round((used / uploaded) * 1e6) / 1e6, hits };
-}
-
 export const uploadCalls = [
   defineCall({ endpoint: uploads.initUpload, audit: 'personal', handle: beginUpload }),
   defineCall({
@@ -227,5 +218,4 @@ export const uploadCalls = [
   }),
   defineCall({ endpoint: uploads.cancelUpload, audit: 'personal', handle: cancelUpload }),
   defineCall({ endpoint: uploads.listUploads, audit: 'read', handle: listOwnUploads }),
-  defineCall({ endpoint: uploads.uploadMonth, audit: 'read', handle: loadMonth }),
 ];

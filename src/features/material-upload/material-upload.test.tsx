@@ -11,6 +11,7 @@ import {
   MIB,
   media,
   opened,
+  performance,
   press,
   rowOf,
   send,
@@ -19,12 +20,18 @@ import {
   uploads,
 } from '#tests/support/upload-page.tsx';
 
-describe('uploads of the month', () => {
-  it('are counted with those that were used and the hits', async () => {
+describe('the output of the month', () => {
+  it('is that of the user as an editor, as the report of creatives counts it', async () => {
     await show();
     const cards = (await screen.findByText('Uploaded this month')).closest('dl') as HTMLElement;
     await waitFor(() => expect(cards.textContent).toBe('Uploaded this month12Used3Use rate25.00%Hits1'));
-    expect(uploads.uploadMonth.mock.calls[0]?.[0]).toEqual({ biz: 'dj' });
+    expect(performance.queryPerformance.mock.calls[0]?.[0]).toEqual({
+      date_from: expect.stringMatching(/^\d{4}-\d{2}-01$/),
+      date_to: expect.any(String),
+      group_by: ['creator'],
+      filters: { biz: 'dj', creator_id: [2] },
+      metrics: ['uploaded', 'used', 'use_rate', 'hits'],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import {
+  type MonthOutput,
   materialDownload,
   materialForm,
   materialGlance,
@@ -7,7 +8,7 @@ import {
   materialLineage,
   materialPreview,
   materialUse,
-  uploadMonth,
+  monthOutput,
 } from '#machines/parts/materials/material-parts.machine.ts';
 import { type Biz, figuresOf, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { dramaLibrary, productLibrary } from '#machines/parts/uploads/material-library.machine.ts';
@@ -18,10 +19,10 @@ import { batchOf } from '#src/parts/materials/material-batch.wiring.ts';
 import { withDays } from '#src/parts/materials/material-days.wiring.ts';
 import { saveMaterial } from '#src/parts/materials/material-save.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
+import { getUserToday } from '#src/parts/reports/days.wiring.ts';
 import { followDownload } from '#src/platform/browser-window.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportCallAs } from '#src/services/export-actors.ts';
-import { uploadMonth as loadMonth } from '#src/services/material-uploads.service.ts';
 import {
   exportMaterials,
   listMaterials,
@@ -31,6 +32,7 @@ import {
   pollMaterials,
 } from '#src/services/materials.service.ts';
 import type { ExportRequest, PageRequest } from '#src/services/paging.ts';
+import { queryPerformance } from '#src/services/performance.service.ts';
 import { uploadsOf } from './uploads.wiring.ts';
 
 const addressToPlay = async (id: number, signal: AbortSignal) => ({ url: (await materialUrl({ id, kind: 'play' }, signal)).url });
@@ -46,6 +48,20 @@ interface Library {
   path: string;
   /** Only what the reader uploaded. */
   mine?: boolean;
+}
+
+/** The output of an editor from the first day of the month until today. */
+async function loadMonth(biz: Biz, creatorId: number, signal: AbortSignal): Promise<MonthOutput> {
+  const today = getUserToday();
+  const request = {
+    date_from: `${today.slice(0, 7)}-01`,
+    date_to: today,
+    group_by: ['creator' as const],
+    filters: { biz, creator_id: [creatorId] },
+    metrics: ['uploaded' as const, 'used' as const, 'use_rate' as const, 'hits' as const],
+  };
+  const { uploaded = null, used = null, use_rate = null, hits = null } = (await queryPerformance(request, signal)).totals.m;
+  return { uploaded, used, use_rate, hits };
 }
 
 /** The materials of one line of business with their uploads, with everything they need from the outside world. */
@@ -86,7 +102,9 @@ export function materialLibrary({ biz, path, mine = false }: Library) {
           }),
         },
       }),
-      month: uploadMonth.provide({ actors: { loadDetail: fromPromise(({ signal }) => loadMonth({ biz }, signal)) } }),
+      month: monthOutput.provide({
+        actors: { loadDetail: fromPromise(({ input, signal }) => loadMonth(biz, input.subject.creatorId, signal)) },
+      }),
       uploads: uploadsOf(uploads),
       dramas,
       products,

@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { LibraryParts } from '#src/parts/materials/index.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 
-/** The user's uploads of the current month: how many, how many were used, and how many are hits. */
+/** The output of the user in the current month: uploaded, first used, and hits. */
 export function MonthCards({ month }: Pick<LibraryParts, 'month'>) {
   const t = useText();
   const format = useFormat();
+  const { id } = useViewer();
   const { answer, failure, refresh } = useDetail(month);
-  useEffect(() => month.send({ type: 'detail.opened', subject: 'mine' }), [month]);
+  useEffect(() => month.send({ type: 'detail.opened', subject: { creatorId: id } }), [month, id]);
   if (failure && !answer) return <FailureRemark failure={failure} onRetry={refresh} />;
   const { uploaded = null, used = null, use_rate = null, hits = null } = answer ?? {};
   const cards = [
