@@ -2,7 +2,9 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { landing } from '#contracts/reports/landing.ts';
 import { orders } from '#contracts/reports/orders.ts';
+import { video } from '#contracts/reports/video.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
@@ -24,7 +26,11 @@ const GROUPINGS: readonly Grouping[] = ['group', 'ad', 'material', 'group_date',
 const COMPARE_LIMITS = { least: 2, most: 4 } as const;
 
 /** Pages that explain an ad further, where the user may open them. */
-const LINKS = { material: '/analyse/video', landing: '/analyse/landing', orders: '/analyse/material' } as const;
+const LINKS = {
+  material: { path: '/analyse/video', report: video },
+  landing: { path: '/analyse/landing', report: landing },
+  orders: { path: '/analyse/material', report: orders },
+} as const;
 
 const WITHOUT_CAMPAIGN = ['campaign'] as const;
 const WITHOUT_GROUP = ['campaign', 'group'] as const;
@@ -62,13 +68,12 @@ export function GroupTable(props: DrillBodyProps) {
       const ad = row.dims.ad?.base;
       if (!ad) return [];
       const toLinkAction = (key: keyof typeof LINKS, id: number | undefined, name: string): MenuAction[] =>
-        id !== undefined && viewer.canOpen(LINKS[key])
+        id !== undefined && viewer.canOpen(LINKS[key].path)
           ? [
               {
                 key,
                 text: t(`data.link.${key}`),
-                onRun: () =>
-                  void navigate(`${LINKS[key]}${key === 'orders' ? toReportSearch(orders, search, { ad_id: id }) : `?${name}=${id}`}`),
+                onRun: () => void navigate(`${LINKS[key].path}${toReportSearch(LINKS[key].report, search, { [name]: id })}`),
               },
             ]
           : [];

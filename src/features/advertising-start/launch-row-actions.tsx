@@ -1,3 +1,5 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { orders } from '#contracts/reports/orders.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { toAdEdit } from '#machines/parts/launches/ad-edit-rules.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
@@ -6,6 +8,7 @@ import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
+import { toReportSearch } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 
@@ -19,6 +22,17 @@ interface Props {
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
 const ROW_ACTIONS: readonly LaunchAction[] = ['edit', 'copy', 'appeal', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
 
+const ORDERS = '/analyse/material';
+/** The filter of orders by one object, where there is one. */
+const ORDER_FILTERS: Partial<Record<EntityLevel, string>> = { campaign: 'campaign_id', ad: 'ad_id' };
+
+/** The days of the list, which by default are the current day of each account. */
+function daysIn(search: string): string {
+  const address = new URLSearchParams(search);
+  if (!address.has('date_from')) address.set('date_mode', 'account_today');
+  return `?${address}`;
+}
+
 /** The values that editing starts with. */
 function editParamsOf(row: EntityRow) {
   if ('targeting' in row) return toGroupEdit(row);
@@ -29,6 +43,9 @@ function editParamsOf(row: EntityRow) {
 export function LaunchRowActions({ level, row, actions, schemeSaving }: Props) {
   const viewer = useViewer();
   const t = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const orderFilter = ORDER_FILTERS[level];
   const { isGranted, refusalOf } = useEntityPermits();
   const offeredActions = ROW_ACTIONS.filter((action) => actionsAt[level].includes(action) && isGranted(action));
   return (
@@ -52,6 +69,15 @@ export function LaunchRowActions({ level, row, actions, schemeSaving }: Props) {
                 key: 'scheme',
                 text: t('launches.action.asScheme'),
                 onRun: () => schemeSaving.send({ type: 'command.requested', subject: { id: row.id, name: row.name } }),
+              },
+            ]
+          : []),
+        ...(orderFilter !== undefined && viewer.canOpen(ORDERS)
+          ? [
+              {
+                key: 'orders',
+                text: t('launches.orders'),
+                onRun: () => void navigate(`${ORDERS}${toReportSearch(orders, daysIn(search), { [orderFilter]: row.id })}`),
               },
             ]
           : []),

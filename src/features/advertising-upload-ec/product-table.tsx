@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { productColumnWords } from '#contracts/vocabulary/products.ts';
 import type { ProductCatalogue } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
@@ -11,6 +11,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
@@ -20,6 +21,9 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 export type ProductParts = PartsOf<ProductCatalogue>;
 
 const MATERIALS = '/advertising/upload-ec';
+const ORDERS = '/analyse/material';
+/** In pixels: two words in the longer language, and a third or the menu. */
+const ACTIONS_WIDTH = { plain: 128, withOrders: 176 } as const;
 
 interface Props {
   parts: ProductParts;
@@ -46,6 +50,8 @@ function useProductColumns({ form, removal, status }: ProductParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
   return useMemo((): Column<ProductRow>[] => {
@@ -171,7 +177,7 @@ function useProductColumns({ form, removal, status }: ProductParts) {
       {
         key: 'do',
         title: t('materials.do'),
-        width: 128,
+        width: viewer.canOpen(ORDERS) ? ACTIONS_WIDTH.withOrders : ACTIONS_WIDTH.plain,
         frozen: 'right',
         render: (row) => (
           <RowActions
@@ -179,11 +185,14 @@ function useProductColumns({ form, removal, status }: ProductParts) {
             inline={2}
             actions={[
               { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+              ...(viewer.canOpen(ORDERS)
+                ? [{ key: 'orders', text: t('materials.orders'), onRun: () => void navigate(`${ORDERS}?product_id=${row.id}`) }]
+                : []),
               { key: 'delete', text: t('product.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row) },
             ]}
           />
         ),
       },
     ];
-  }, [t, w, format, changing, form, removal, status]);
+  }, [t, w, format, viewer, navigate, changing, form, removal, status]);
 }

@@ -28,6 +28,7 @@ const MATERIALS = '/advertising/video';
 const PLACES = [
   { key: 'figures', path: '/analyse/effect', search: 'drama_id' },
   { key: 'evaluation', path: '/analyse/evaluate', search: 'drama_id' },
+  { key: 'orders', path: '/analyse/material', search: 'drama_id' },
   { key: 'landings', path: '/auth/site', search: 'landing_drama_id' },
 ] as const;
 

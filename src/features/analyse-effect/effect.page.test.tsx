@@ -178,6 +178,12 @@ describe('drama performance', () => {
     expect(place()).toBe(`/analyse/material?${days}&country=US&drama_id=1`);
   });
 
+  it('leads to the landing pages of a drama on the days that the table shows', async () => {
+    show(`?${days}&only=2026-11-18&genre=revenge`, ['/analyse/landing']);
+    await userEvent.click((await row('Wolf King')).getByRole('button', { name: /^Landing pages/ }));
+    expect(place()).toBe('/analyse/landing?date_from=2026-11-18&date_to=2026-11-18&drama_id=1');
+  });
+
   it('expands each row by the next chosen dimension', async () => {
     show(`?${days}&group_by=drama,country`);
     await row('Wolf King');

@@ -5,7 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Cohort } from '#contracts/endpoints/effect.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
+import { landing } from '#contracts/reports/landing.ts';
 import { orders } from '#contracts/reports/orders.ts';
+import { video } from '#contracts/reports/video.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { type EffectFilters, type EffectRow, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
@@ -47,12 +49,12 @@ const LEADING_METRICS: readonly MetricKey[] = ['ads_spending'];
 const PRESETS = ['launch', 'recovery'] as const;
 const EXPORT_KEYS = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
 
-/** Pages that explain a drama further, where the user may open them. */
+/** Pages that explain a drama further, where the user may open them. Reports keep the days and filters. */
 const LINKS = {
-  materials: '/analyse/video',
-  landings: '/analyse/landing',
-  rounds: '/analyse/evaluate',
-  orders: '/analyse/material',
+  materials: { path: '/analyse/video', report: video },
+  landings: { path: '/analyse/landing', report: landing },
+  rounds: { path: '/analyse/evaluate', report: undefined },
+  orders: { path: '/analyse/material', report: orders },
 } as const;
 
 /** In pixels: two words in the longer language, and the menu. */
@@ -115,7 +117,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     (): Column<EffectRow> => ({
       key: 'do',
       title: t('effect.do'),
-      width: ACTIONS_WIDTH.plain + (Object.values(LINKS).some((path) => viewer.canOpen(path)) ? ACTIONS_WIDTH.menu : 0),
+      width: ACTIONS_WIDTH.plain + (Object.values(LINKS).some(({ path }) => viewer.canOpen(path)) ? ACTIONS_WIDTH.menu : 0),
       frozen: 'right',
       render: ({ dims: { drama } }) => {
         const id = Number(drama?.id ?? 0);
@@ -137,7 +139,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
               }),
             });
         };
-        const links = Object.entries(LINKS).filter(([, path]) => viewer.canOpen(path));
+        const links = Object.entries(LINKS).filter(([, { path }]) => viewer.canOpen(path));
         return (
           <RowActions
             subject={drama.label}
@@ -145,11 +147,10 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
             actions={[
               { key: 'cohort', text: t('effect.cohort'), onRun: showCohort },
               { key: 'countries', text: w(dimensionWords.country), onRun: showCountries },
-              ...links.map(([key, path]) => ({
+              ...links.map(([key, { path, report: target }]) => ({
                 key,
                 text: t(`effect.link.${key as keyof typeof LINKS}`),
-                onRun: () =>
-                  void navigate(key === 'orders' ? `${path}${toReportSearch(orders, search, { drama_id: id })}` : `${path}?drama_id=${id}`),
+                onRun: () => void navigate(`${path}${target ? toReportSearch(target, search, { drama_id: id }) : `?drama_id=${id}`}`),
               })),
             ]}
           />

@@ -5,8 +5,8 @@ import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { evaluationColumnWords, evaluationExportWords, evaluationStateWords } from '#contracts/vocabulary/evaluations.ts';
 import type { EvaluationPage } from '#machines/analyse-evaluate/evaluation.machine.ts';
 import { decisionDraft, type EvaluationRow, evaluationDraft } from '#machines/analyse-evaluate/evaluation-rules.ts';
-import { DASH, useFormat } from '#src/locale/format.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
@@ -25,7 +25,7 @@ export type EvaluationParts = PartsOf<EvaluationPage>;
 
 const stateKinds: Record<EvaluationRow['state'], StatusKind> = { running: 'info', waiting: 'warn', decided: 'muted' };
 
-/** Pages about one drama, and the address key that names it there. */
+/** Pages with the figures and the campaigns of the drama over the days of a round. */
 const PLACES = [
   { key: 'figures', path: '/analyse/effect' },
   { key: 'campaigns', path: '/advertising/start' },
@@ -72,6 +72,7 @@ function useRowActions(parts: EvaluationParts) {
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const timezone = useTimezone();
   const { form, defaults, decision, scoring, batch } = parts;
   useCommand(scoring, (row) => t('evaluate.scoreOf', { drama: row.drama.label }));
   const scoringId = useSelector(scoring, (state) => (state.hasTag('writing') ? state.context.subject?.id : undefined));
@@ -111,11 +112,15 @@ function useRowActions(parts: EvaluationParts) {
         ...PLACES.filter(({ path }) => viewer.canOpen(path)).map(({ key, path }) => ({
           key,
           text: t(`evaluate.link.${key}`),
-          onRun: () => void navigate(`${path}?drama_id=${row.drama.id}`),
+          onRun: () => {
+            // A round without a last day goes on until today.
+            const days = { date_from: row.date_from, date_to: row.date_to ?? dateIn(new Date(), timezone) };
+            void navigate(`${path}?${new URLSearchParams({ ...days, drama_id: String(row.drama.id) })}`);
+          },
         })),
       ];
     },
-    [t, viewer, navigate, form, defaults, decision, scoring, batch, scoringId, parts],
+    [t, viewer, navigate, timezone, form, defaults, decision, scoring, batch, scoringId, parts],
   );
 }
 

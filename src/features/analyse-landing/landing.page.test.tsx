@@ -153,11 +153,11 @@ describe('landing page analysis', () => {
     expect(calls.compareLandings.mock.calls[0]?.[0]).toEqual({ ab_group: 'opening', date_from: '2026-11-10', date_to: '2026-11-20' });
   });
 
-  it('links to the ads of a page over the same dates, and only to pages the user may open', async () => {
-    show(`?${days}`, ['/advertising/user']);
+  it('links to the ads of a page with the same dates and filters, and only to pages the user may open', async () => {
+    show(`?${days}&country=US&template=quiz`, ['/advertising/user']);
     const line = await row('Hero');
     expect(line.queryByRole('button', { name: /^Site settings/ })).toBeNull();
     await userEvent.click(line.getByRole('button', { name: /^Ads/ }));
-    expect(place()).toBe(`/advertising/user?landing_page_id=1&${days}`);
+    expect(place()).toBe(`/advertising/user?${days}&country=US&landing_page_id=1`);
   });
 });

@@ -2,6 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { adData } from '#contracts/reports/ad-data.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type LandingDimension, landing } from '#contracts/reports/landing.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
@@ -12,7 +13,7 @@ import { DASH, dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
-import { toEffectiveDays } from '#src/parts/reports/index.ts';
+import { toEffectiveDays, toReportSearch } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -55,6 +56,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
   const timezone = useTimezone();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const search = useSelector(page, (state) => state.context.search);
   const report = useSelector(page, (state) => state.children.report);
   const query = useSelector(report, (state) => state?.context.query);
   const group = query?.filters.ab_group;
@@ -136,7 +138,6 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         const id = Number(of?.id ?? 0);
         if (!of || id === 0) return null;
         const { url, site } = of;
-        const days = dateFrom && dateTo ? `&date_from=${dateFrom}&date_to=${dateTo}` : '';
         return (
           <RowActions
             subject={of.label}
@@ -146,7 +147,13 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
                 ? [{ key: 'open', text: t('landing.open'), onRun: () => void window.open(url, '_blank', 'noopener,noreferrer') }]
                 : []),
               ...(viewer.canOpen(LINKS.ads)
-                ? [{ key: 'ads', text: t('landing.link.ads'), onRun: () => void navigate(`${LINKS.ads}?landing_page_id=${id}${days}`) }]
+                ? [
+                    {
+                      key: 'ads',
+                      text: t('landing.link.ads'),
+                      onRun: () => void navigate(`${LINKS.ads}${toReportSearch(adData, search, { landing_page_id: id })}`),
+                    },
+                  ]
                 : []),
               ...(site && viewer.canOpen(LINKS.site)
                 ? [{ key: 'site', text: t('landing.link.site'), onRun: () => void navigate(`${LINKS.site}?landing_site_id=${site.id}`) }]
@@ -156,7 +163,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         );
       },
     }),
-    [t, viewer, navigate, dateFrom, dateTo],
+    [t, viewer, navigate, search],
   );
   const plots = useMemo(
     (): ReportPlot<LandingFilters, LandingRow, LandingPlot>[] => [

@@ -143,7 +143,7 @@ describe('the performance of materials', () => {
     const line = await row('Twist');
     expect(line.getByText('4')).toBeTruthy();
     await userEvent.click(line.getByRole('button', { name: /^Video analysis/ }));
-    expect(place()).toBe('/analyse/video?material_id=7');
+    expect(place()).toBe(`/analyse/video?${days}&material_id=7`);
   });
 
   it('offers editors without uploads to upload', async () => {

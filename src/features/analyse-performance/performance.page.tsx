@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type PerformanceDimension, performance } from '#contracts/reports/performance.ts';
+import { video } from '#contracts/reports/video.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { type PerformanceFilters, type PerformanceRow, performanceQuery } from '#machines/analyse-performance/performance.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
@@ -12,6 +13,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { HitTag } from '#src/parts/materials/index.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
+import { toReportSearch } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -58,6 +60,7 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
   const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
+  const search = useSelector(page, (state) => state.context.search);
   const navigate = useNavigate();
   const report = useSelector(page, (state) => state.children.report);
   const grouping = useSelector(report, (state) => state?.context.query.groupBy.join() ?? '');
@@ -130,7 +133,13 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
             ? [{ key: 'month', text: t('performance.link.month'), path: `${MONTH_PAGE}?creator_id=${creator.id}` }]
             : []),
           ...(canOpenVideos && material && material.id !== 0
-            ? [{ key: 'videos', text: t('performance.link.videos'), path: `${VIDEO_PAGE}?material_id=${material.id}` }]
+            ? [
+                {
+                  key: 'videos',
+                  text: t('performance.link.videos'),
+                  path: `${VIDEO_PAGE}${toReportSearch(video, search, { material_id: Number(material.id) })}`,
+                },
+              ]
             : []),
         ];
         if (links.length === 0) return null;
@@ -143,7 +152,7 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
         );
       },
     };
-  }, [t, viewer, navigate, grouping, isOfMaterials]);
+  }, [t, viewer, navigate, search, grouping, isOfMaterials]);
   const plots = useMemo(
     (): ReportPlot<PerformanceFilters, PerformanceRow>[] => [
       {

@@ -28,5 +28,5 @@ export const toPublish = ({ biz, ids, contentId }: PublishedMaterials) => ({
 /** The maximum number of materials per publish. */
 export const MAX_PUBLISHED = 200;
 
-/** The figures of one video. */
-export const DATA_PAGE = '/analyse/video';
+/** Reports about one material. Only videos have figures of their own. */
+export const REPORTS = { data: '/analyse/video', orders: '/analyse/material' } as const;

@@ -9,16 +9,16 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { RowAction } from '#src/ui/table/row-actions.tsx';
 import type { LibraryParts } from './library-parts.ts';
-import { DATA_PAGE } from './library-places.ts';
+import { REPORTS } from './library-places.ts';
 
 type Permit = MaterialRow['can'][number];
 
 /** What can be done with one material: the same ones in its row and on its card. */
-export function useMaterialActions({ form, batch, preview, use, lineage, download }: LibraryParts) {
+export function useMaterialActions({ list, form, batch, preview, use, lineage, download }: LibraryParts) {
   const t = useText();
   const w = useWords();
   const navigate = useNavigate();
-  const hasData = useViewer().canOpen(DATA_PAGE);
+  const { canOpen } = useViewer();
   return useMemo(() => {
     const refusal = (row: MaterialRow, permit: Permit) => (row.can.includes(permit) ? undefined : t('materials.notPermitted'));
     // A state that does not allow it is no lack of rights.
@@ -32,6 +32,15 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
     const edit = (row: MaterialRow) => form.send({ type: 'form.opened', draft: materialDraft(row) });
     const ask = (row: MaterialRow, params: Partial<MaterialBatchParams>) =>
       batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params, key: newRequestKey() });
+    const openReport = (path: string, row: MaterialRow) => {
+      const { data_from, data_to } = list.getSnapshot().context.query.filters;
+      const place = new URLSearchParams({ material_id: String(row.id) });
+      if (data_from !== undefined && data_to !== undefined) {
+        place.set('date_from', data_from);
+        place.set('date_to', data_to);
+      }
+      void navigate({ pathname: path, search: `?${place}` });
+    };
     const of = (row: MaterialRow): RowAction[] => [
       { key: 'preview', text: t('materials.preview'), refusal: notReady(row), onRun: () => show(row) },
       { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
@@ -43,15 +52,9 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
         refusal: notReady(row),
         onRun: () => download.send({ type: 'command.runRequested', subject: row }),
       },
-      ...(hasData && row.kind === 'video'
-        ? [
-            {
-              key: 'data',
-              text: t('materials.data'),
-              onRun: () => void navigate({ pathname: DATA_PAGE, search: `?${new URLSearchParams({ material_id: String(row.id) })}` }),
-            },
-          ]
-        : []),
+      ...(['data', 'orders'] as const)
+        .filter((key) => canOpen(REPORTS[key]) && (key === 'orders' || row.kind === 'video'))
+        .map((key) => ({ key, text: t(`materials.${key}`), onRun: () => openReport(REPORTS[key], row) })),
       ...(row.can.includes('reprocess')
         ? [{ key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask(row, { action: 'reprocess' }) }]
         : []),
@@ -75,7 +78,7 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
       },
     ];
     return { of, show, edit, canEdit: (row: MaterialRow) => row.can.includes('edit'), contentOf };
-  }, [t, w, form, batch, preview, use, lineage, download, hasData, navigate]);
+  }, [t, w, list, form, batch, preview, use, lineage, download, canOpen, navigate]);
 }
 
 export type MaterialActions = ReturnType<typeof useMaterialActions>;
