@@ -10,7 +10,7 @@ import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { type RedoFact, readRedoBatch, withoutRedo } from '../kernel/page/redo.machine.ts';
 import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
-import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
+import { type AdPickersFact, adPickers, hasUnseen, isAdFilter, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
 import { type LaunchesFact, launchActions } from '../parts/launches/launch-actions.machine.ts';
 import { type LaunchFilters, launchQueries } from '../parts/launches/launch-query.ts';
 import { type LaunchOrder, launchRedo } from '../parts/launches/launch-redo.machine.ts';
@@ -87,8 +87,8 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
       refuseFilter: toList(({ filter, left }: { filter: AdPickersFact['filter']; left: LaunchFilters }) => ({
         type: 'list.filtersRefused',
-        names: [filter],
-        left: { [filter]: left[filter] },
+        names: isAdFilter(filter) ? [filter] : [],
+        left: isAdFilter(filter) ? { [filter]: left[filter] } : {},
       })),
       paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
       locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),

@@ -20,8 +20,16 @@ export const localeChoice = createOptionsMachine<DictEntry>({
   description: 'Languages of an audience to choose from.',
 });
 
+/** Filters by ids that only some reports have. */
+const REPORT_FILTERS = ['creator_id', 'pixel_id', 'site_id'] as const;
+type ReportIdFilter = (typeof REPORT_FILTERS)[number];
+type AdIdFilter = { [Name in keyof AdFilters]-?: NonNullable<AdFilters[Name]> extends number[] ? Name : never }[keyof AdFilters];
+type PickedFilters = AdFilters & { [Name in ReportIdFilter]?: number[] | undefined };
+
 /** A filter that names rows by their ids. */
-export type IdFilter = { [Name in keyof AdFilters]-?: NonNullable<AdFilters[Name]> extends number[] ? Name : never }[keyof AdFilters];
+export type IdFilter = AdIdFilter | ReportIdFilter;
+
+export const isAdFilter = (filter: IdFilter): filter is AdIdFilter => !REPORT_FILTERS.some((name) => name === filter);
 
 /** These ids in a filter of the address are gone or hidden from the user. */
 export type AdPickersFact = { type: 'adPickers.unseen'; filter: IdFilter; ids: number[] };
@@ -35,10 +43,15 @@ export type AdPickersEvent =
   | Unseen<'productPicker'>
   | Unseen<'materialPicker'>
   | Unseen<'schemePicker'>
-  | Unseen<'landingPicker'>;
+  | Unseen<'landingPicker'>
+  | Unseen<'pixelPicker'>
+  | Unseen<'sitePicker'>;
 
-const tellUnseenIn = (filter: IdFilter) =>
-  ({ actions: { type: 'tellUnseen', params: ({ event }: { event: { ids: number[] } }) => ({ filter, ids: event.ids }) } }) as const;
+const tellUnseenIn = (...filters: IdFilter[]) => ({
+  actions: filters.map(
+    (filter) => ({ type: 'tellUnseen', params: ({ event }: { event: { ids: number[] } }) => ({ filter, ids: event.ids }) }) as const,
+  ),
+});
 
 /** The pickers and options for all filters of ads. */
 export const adPickers = setup({
@@ -94,13 +107,15 @@ export const adPickers = setup({
     { id: 'countries', src: 'countries' },
   ],
   on: {
-    'staffPicker.unseen': tellUnseenIn('user_id'),
+    'staffPicker.unseen': tellUnseenIn('user_id', 'creator_id'),
     'adAccountPicker.unseen': tellUnseenIn('ad_account_id'),
     'dramaPicker.unseen': tellUnseenIn('drama_id'),
     'productPicker.unseen': tellUnseenIn('product_id'),
     'materialPicker.unseen': tellUnseenIn('material_id'),
     'schemePicker.unseen': tellUnseenIn('scheme_id'),
     'landingPicker.unseen': tellUnseenIn('landing_page_id'),
+    'pixelPicker.unseen': tellUnseenIn('pixel_id'),
+    'sitePicker.unseen': tellUnseenIn('site_id'),
   },
 });
 
@@ -108,10 +123,11 @@ export type AdPickers = ActorRefFrom<typeof adPickers>;
 
 /** Removes unseen ids from a filter, and the whole filter if no id remains. */
 export function withoutUnseen<Filters extends AdFilters>(filters: Filters, { filter, ids }: Omit<AdPickersFact, 'type'>): Filters {
-  const left = (filters[filter] ?? []).filter((id) => !ids.includes(id));
+  const known: PickedFilters = filters;
+  const left = (known[filter] ?? []).filter((id) => !ids.includes(id));
   return { ...filters, [filter]: left.length > 0 ? left : undefined };
 }
 
 /** Whether a filter contains one of the unseen ids. */
-export const hasUnseen = (filters: AdFilters, { filter, ids }: Omit<AdPickersFact, 'type'>): boolean =>
+export const hasUnseen = (filters: PickedFilters, { filter, ids }: Omit<AdPickersFact, 'type'>): boolean =>
   filters[filter]?.some((id) => ids.includes(id)) ?? false;

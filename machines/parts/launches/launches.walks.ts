@@ -159,7 +159,7 @@ const actionsWalk: MachineWalk = {
 
 const pickersWalk: MachineWalk = {
   machine: adPickers,
-  events: ['staff', 'adAccount', 'drama', 'product', 'material', 'scheme', 'landing'].map((what) => ({
+  events: ['staff', 'adAccount', 'drama', 'product', 'material', 'scheme', 'landing', 'pixel', 'site'].map((what) => ({
     type: `${what}Picker.unseen`,
     ids: [7],
   })),

@@ -65,6 +65,8 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
       pickers={{
         user_id: parts.users,
         department_id: { tree: parts.units },
+        creator_id: parts.users,
+        creator_department_id: { tree: parts.units },
         ad_account_id: parts.accounts,
         drama_id: parts.dramas,
         product_id: parts.products,
