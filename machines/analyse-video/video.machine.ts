@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { MaterialRow, materialUsage } from '#contracts/endpoints/materials.ts';
+import type { AdBase } from '#contracts/endpoints/launch-rows.ts';
+import type { MaterialRow } from '#contracts/endpoints/materials.ts';
 import type { Fatigue, RetentionCurves, VideoRow as Row } from '#contracts/endpoints/video.ts';
 import { type VideoDimension, video } from '#contracts/reports/video.ts';
 import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
@@ -13,8 +13,10 @@ type Material = Pick<
   'id' | 'label' | 'cover_url' | 'duration_ms' | 'drama' | 'creator' | 'hit_level'
 >;
 type Named = Pick<Material, 'id' | 'label'>;
+/** An ad as it is now; `base` is null where the user no longer sees it. */
+type Ad = Named & { base: Pick<AdBase, 'effective_status'> | null };
 /** A row with the names of its dimensions, and all details of its video. */
-export type VideoRow = ReportRow<DimsIn<Record<Exclude<VideoDimension, 'material'>, Named> & { material: Material }>>;
+export type VideoRow = ReportRow<DimsIn<Record<Exclude<VideoDimension, 'material' | 'ad'>, Named> & { material: Material; ad: Ad }>>;
 
 /** One video over the days and filters of the report. Parts that the user may not see are null. */
 export interface VideoDetail {
@@ -26,7 +28,9 @@ export interface VideoDetail {
   /** Address of the file; null while it is processed. */
   playUrl: string | null;
   status: MaterialRow['status'] | null;
-  use: Pick<ReplyOf<typeof materialUsage>, 'ads' | 'accounts'> | null;
+  /** Those of the user, the largest spend first. */
+  accounts: readonly VideoRow[];
+  ads: readonly VideoRow[];
 }
 
 const addresses = addressesOf(video, { charted: ['spend', 'hook_rate'], presets: ['video', 'launch', 'recovery'] });

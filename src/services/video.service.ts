@@ -14,6 +14,8 @@ export const queryVideo = call(
     tag: ref,
     date: ref,
     country: ref,
+    account: ref,
+    ad: { ...ref, base: { effective_status: true } },
   }),
 );
 export const trendVideo = call('/analyse-video/trend', trendReads);

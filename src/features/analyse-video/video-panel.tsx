@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import { materialStatusWords } from '#contracts/vocabulary/materials.ts';
 import type { VideoDetail, VideoRow, videoPage } from '#machines/analyse-video/video.machine.ts';
-import { useFormat } from '#src/locale/format.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { EntityStatusTag } from '#src/parts/launches/index.ts';
@@ -21,6 +21,7 @@ import { RETENTION_POINTS } from './retention-points.ts';
 import './video.css';
 
 const POINT_TITLES = RETENTION_POINTS.map(({ title }) => title);
+const POINT_SHARES = RETENTION_POINTS.map(({ share }) => share);
 const COMPARED: readonly MetricKey[] = ['spend', 'impressions', 'hook_rate', 'hold_rate', 'completion_rate', 'roi_d0'];
 
 interface Props {
@@ -49,7 +50,17 @@ function Sections({ answer, name }: { answer: VideoDetail; name: string }) {
   const t = useText();
   const w = useWords();
   const [form, setForm] = useState<ChartForm>('chart');
-  const { fatigue, curves, cuts, countries, playUrl, status, use } = answer;
+  const player = useRef<HTMLVideoElement>(null);
+  const [position, setPosition] = useState<number>();
+  const { fatigue, curves, cuts, countries, accounts, ads, playUrl, status } = answer;
+  const onTime = () => {
+    const { currentTime = 0, duration = 0 } = player.current ?? {};
+    setPosition(duration > 0 ? currentTime / duration : undefined);
+  };
+  const onSeek = (share: number) => {
+    // The duration is unknown until the player has loaded the start of the file.
+    if (player.current && player.current.duration > 0) player.current.currentTime = share * player.current.duration;
+  };
   const drawn = useMemo(
     () =>
       curves.series.flatMap(({ material_id, label, points }) =>
@@ -61,7 +72,7 @@ function Sections({ answer, name }: { answer: VideoDetail; name: string }) {
     <>
       <div className="ads-video-player">
         {playUrl !== null && (
-          <video src={playUrl} controls playsInline aria-label={name}>
+          <video ref={player} src={playUrl} controls playsInline aria-label={name} onTimeUpdate={onTime} onSeeked={onTime}>
             {/* What is said is written into the picture of an ad: it comes without a second track. */}
             <track kind="captions" />
           </video>
@@ -83,6 +94,7 @@ function Sections({ answer, name }: { answer: VideoDetail; name: string }) {
           onForm={setForm}
           busy={false}
           empty={t('video.fewPlays')}
+          {...(playUrl !== null && { timeline: { shares: POINT_SHARES, at: position, onSeek } })}
         />
       </FormSection>
       {cuts.length > 1 && (
@@ -96,53 +108,44 @@ function Sections({ answer, name }: { answer: VideoDetail; name: string }) {
       <FormSection title={w(dimensionWords.country)}>
         <Figures label={w(dimensionWords.country)} of="country" rows={countries} />
       </FormSection>
-      <FormSection title={w(launchColumnWords.ads)}>
-        {use === null || use.ads.length === 0 ? (
-          <p className="ads-quiet">{t('video.noAds')}</p>
-        ) : (
-          <ChartTable
-            label={w(launchColumnWords.ads)}
-            columns={[
-              { key: 'ad', title: w(dimensionWords.ad), isNumber: false },
-              { key: 'account', title: w(dimensionWords.account), isNumber: false },
-              { key: 'status', title: w(launchColumnWords.effective_status), isNumber: false },
-            ]}
-            rows={use.ads.map(({ id, label, account, effective_status }) => ({
-              key: String(id),
-              name: label,
-              cells: [account.label, <EntityStatusTag key="status" status={effective_status} />],
-            }))}
-          />
-        )}
-      </FormSection>
       <FormSection title={w(dimensionWords.account)}>
-        {use === null || use.accounts.length === 0 ? (
-          <p className="ads-quiet">{t('video.noAccounts')}</p>
-        ) : (
-          <ul className="ads-quiet">
-            {use.accounts.map(({ id, label }) => (
-              <li key={id}>{label}</li>
-            ))}
-          </ul>
-        )}
+        <Figures label={w(dimensionWords.account)} of="account" rows={accounts} empty={t('video.noAccounts')} />
+      </FormSection>
+      <FormSection title={w(launchColumnWords.ads)}>
+        <Figures label={w(launchColumnWords.ads)} of="ad" rows={ads} empty={t('video.noAds')} />
       </FormSection>
     </>
   );
 }
 
-function Figures({ label, of, rows }: { label: string; of: 'material' | 'country'; rows: readonly VideoRow[] }) {
+interface FiguresProps {
+  label: string;
+  of: 'material' | 'country' | 'account' | 'ad';
+  rows: readonly VideoRow[];
+  empty?: string;
+}
+
+function Figures({ label, of, rows, empty }: FiguresProps) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  if (rows.length === 0) return <p className="ads-quiet">{t('video.nothing')}</p>;
+  if (rows.length === 0) return <p className="ads-quiet">{empty ?? t('video.nothing')}</p>;
+  const isOfAds = of === 'ad';
   return (
     <ChartTable
       label={label}
-      columns={[{ key: of, title: w(dimensionWords[of]), isNumber: false }, ...COMPARED.map((key) => ({ key, title: t(`metric.${key}`) }))]}
+      columns={[
+        { key: of, title: w(dimensionWords[of]), isNumber: false },
+        ...(isOfAds ? [{ key: 'status', title: w(launchColumnWords.effective_status), isNumber: false }] : []),
+        ...COMPARED.map((key) => ({ key, title: t(`metric.${key}`) })),
+      ]}
       rows={rows.map(({ key, dims, m }) => ({
         key,
         name: dims[of]?.label ?? key,
-        cells: COMPARED.map((metric) => metricText(m[metric] ?? null, metricOf(metric), { format, currency: 'USD' })),
+        cells: [
+          ...(isOfAds ? [dims.ad?.base ? <EntityStatusTag key="status" status={dims.ad.base.effective_status} /> : DASH] : []),
+          ...COMPARED.map((metric) => metricText(m[metric] ?? null, metricOf(metric), { format, currency: 'USD' })),
+        ],
       }))}
     />
   );

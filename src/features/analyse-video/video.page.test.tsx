@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ const calls = vi.hoisted(() => ({
   curveOfVideos: vi.fn(),
   fatigueOfVideo: vi.fn(),
 }));
-const files = vi.hoisted(() => ({ materialDetail: vi.fn(), materialUrl: vi.fn(), materialUsage: vi.fn() }));
+const files = vi.hoisted(() => ({ materialDetail: vi.fn(), materialUrl: vi.fn() }));
 vi.mock('#src/services/video.service.ts', () => calls);
 vi.mock('#src/services/materials.service.ts', async (original) => ({ ...(await original<object>()), ...files }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
@@ -30,13 +30,16 @@ vi.mock('#src/ui/chart/plot.tsx', () => ({
     curves?: { label: string; data: { value: number | null }[] }[];
     bubbles?: { label: string; group: string }[];
     marks?: { at: string; text: string }[];
+    timeline?: { at?: number; onSeek: (share: number) => void };
   }) => (
     <p>
+      {props.timeline && <button type="button" aria-label="seek to half" onClick={() => props.timeline?.onSeek(0.5)} />}
       {[
         props.kind,
         ...(props.curves ?? []).map(({ label, data }) => `${label} ${data.map(({ value }) => value).join(' ')}`),
         ...(props.bubbles ?? []).map(({ label, group }) => `${label} (${group})`),
         ...(props.marks ?? []).map(({ at, text }) => `${at} ${text}`),
+        ...(props.timeline?.at === undefined ? [] : [`at ${props.timeline.at}`]),
       ].join('; ')}
     </p>
   ),
@@ -85,7 +88,14 @@ const row = async (name: string) => {
 
 beforeEach(() => {
   for (const call of [...Object.values(calls), ...Object.values(files)]) call.mockReset();
-  calls.queryVideo.mockResolvedValue(answer([video(1, 'Hook'), video(2, 'Quiet', { impressions: 400, video_plays: 40 })]));
+  const parts: Record<string, object[]> = {
+    ad: [{ key: '3', dims: { ad: { id: 3, label: 'Ad 3', base: { effective_status: 'ACTIVE' } } }, m: { spend: 4_500, hook_rate: 0.31 } }],
+    account: [],
+    country: [{ key: 'US', dims: { country: { id: 'US', label: 'United States' } }, m: { spend: 4_500 } }],
+  };
+  calls.queryVideo.mockImplementation(async ({ group_by: [by = ''] }: { group_by: string[] }) =>
+    answer(parts[by] ?? [video(1, 'Hook'), video(2, 'Quiet', { impressions: 400, video_plays: 40 })]),
+  );
   calls.trendVideo.mockImplementation(async ({ metrics }: { metrics: string[] }) => ({
     x: ['2026-11-18', '2026-11-19'],
     series: metrics.map((metric) => ({ key: 'total', label: '', metric, data: [1, 2] })),
@@ -101,10 +111,6 @@ beforeEach(() => {
   });
   files.materialDetail.mockResolvedValue({ status: 'ready', versions: [{ id: 1 }, { id: 5 }] });
   files.materialUrl.mockResolvedValue({ url: '/files/hook.mp4', expires_at: '2026-11-20T10:00:00Z' });
-  files.materialUsage.mockResolvedValue({
-    ads: [{ id: 3, label: 'Ad 3', account: { id: 4, label: 'Galaxy US' }, effective_status: 'ACTIVE' }],
-    accounts: [],
-  });
 });
 
 afterEach(() => {
@@ -151,13 +157,29 @@ describe('video analysis', () => {
     expect(calls.fatigueOfVideo.mock.calls[0]?.[0]).toEqual({ material_id: 1 });
   });
 
-  it('opens a video with its player, its derived cuts and what the user may see of its ads', async () => {
+  it('opens a video with its player, its derived cuts and the figures of its ads', async () => {
     show();
     await userEvent.click((await row('Hook')).getByRole('button', { name: /^Details/ }));
     expect((await screen.findByLabelText<HTMLVideoElement>('Hook', { selector: 'video' })).src).toContain('/files/hook.mp4');
     expect(calls.curveOfVideos.mock.calls[0]?.[0]).toEqual({ material_ids: [1, 5], ...asked, filters: {} });
-    expect(screen.getByText('Galaxy US')).toBeTruthy();
-    expect(screen.getByText('No synced ad account that you can see')).toBeTruthy();
+    const ad = within(screen.getByText('Ad 3').closest('tr') as HTMLElement);
+    for (const text of ['Delivering', '$45.00', '31.00%']) expect(ad.getByText(text)).toBeTruthy();
+    expect(screen.getByText('No ad account of yours used it on these days')).toBeTruthy();
+    expect(calls.queryVideo.mock.calls.map(([request]) => request)).toContainEqual(
+      expect.objectContaining({ ...asked, group_by: ['ad'], filters: { material_id: [1] } }),
+    );
+  });
+
+  it('moves the line in the retention curve with the player, and the player with a click on the curve', async () => {
+    show();
+    await userEvent.click((await row('Hook')).getByRole('button', { name: /^Details/ }));
+    const player = await screen.findByLabelText<HTMLVideoElement>('Hook', { selector: 'video' });
+    Object.defineProperty(player, 'duration', { value: 40 });
+    player.currentTime = 10;
+    fireEvent.timeUpdate(player);
+    expect(await screen.findByText('curves; Hook 1 0.5 0.4 0.3 0.2 0.1; at 0.25')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'seek to half' }));
+    expect(player.currentTime).toBe(20);
   });
 
   it('shows figures without a player while the video is processed or hidden', async () => {

@@ -2,10 +2,11 @@ import { MAX_VIDEO_CURVES, video } from '#contracts/reports/video.ts';
 import { type VideoDetail, videoPage } from '#machines/analyse-video/video.machine.ts';
 import { reportPageWith } from '#src/parts/report-page/report-page.wiring.ts';
 import { toRequestDays, withoutEmpty } from '#src/parts/reports/report-calls.wiring.ts';
-import { materialDetail, materialUrl, materialUsage } from '#src/services/materials.service.ts';
+import { materialDetail, materialUrl } from '#src/services/materials.service.ts';
 import { curveOfVideos, exportVideo, fatigueOfVideo, queryVideo, trendVideo } from '#src/services/video.service.ts';
 
-const MOST_COUNTRIES = 50;
+/** Most countries, accounts or ads of one video. */
+const MOST_PARTS = 50 as const;
 const METRICS = ['spend', 'impressions', 'hook_rate', 'hold_rate', 'completion_rate', 'roi_d0'] as const;
 
 /** What the user may not see of a video, or what is not there yet, is left out. */
@@ -26,25 +27,28 @@ export const videoAnalysis = reportPageWith(video, videoPage, {
     const ids = [of, ...others].slice(0, MAX_VIDEO_CURVES);
     const metrics = [...METRICS];
     const sort = [{ field: 'spend' as const, order: 'desc' as const }];
-    const [fatigue, curves, cuts, countries, file, use] = await Promise.all([
+    const divide = async (by: 'country' | 'account' | 'ad') => {
+      const request = { group_by: [by], filters: { ...filters, material_id: [of] }, metrics, sort, page_size: MOST_PARTS };
+      return (await queryVideo({ ...days, ...request }, signal)).list;
+    };
+    const [fatigue, curves, cuts, countries, accounts, ads, file] = await Promise.all([
       fatigueOfVideo({ material_id: of }, signal),
       curveOfVideos({ material_ids: ids, ...days, filters }, signal),
       queryVideo({ ...days, group_by: ['material'], filters: { ...filters, material_id: ids }, metrics, sort }, signal),
-      queryVideo(
-        { ...days, group_by: ['country'], filters: { ...filters, material_id: [of] }, metrics, sort, page_size: MOST_COUNTRIES },
-        signal,
-      ),
+      divide('country'),
+      divide('account'),
+      divide('ad'),
       material?.status === 'ready' ? orNull(materialUrl({ id: of, kind: 'play' }, signal)) : null,
-      material && orNull(materialUsage({ id: of }, signal)),
     ]);
     return {
       fatigue,
       curves,
       cuts: cuts.list,
-      countries: countries.list,
+      countries,
+      accounts,
+      ads,
       playUrl: file?.url ?? null,
       status: material?.status ?? null,
-      use,
     };
   },
 });

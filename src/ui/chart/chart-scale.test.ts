@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFirstProvisional, findNearest, formatPoint, formatShortPoint, pointsWithin, toDays } from './chart-scale.ts';
+import { findFirstProvisional, findNearest, formatPoint, formatShortPoint, pointsWithin, shareAt, toDays } from './chart-scale.ts';
 
 describe('a point of a time axis', () => {
   it.each([
@@ -42,5 +42,12 @@ describe('the nearest point', () => {
     expect(findNearest([10, 50, 90], 69)).toBe(1);
     expect(findNearest([10, 50, 90], 1000)).toBe(2);
     expect(findNearest([], 10)).toBeUndefined();
+  });
+});
+
+describe('the share of the way between the ends', () => {
+  it('is where the pointer is, and stays within the ends', () => {
+    expect([shareAt([10, 30, 110], 35), shareAt([10, 30, 110], 0), shareAt([10, 30, 110], 200)]).toEqual([0.25, 0, 1]);
+    expect(shareAt([], 10)).toBe(0);
   });
 });

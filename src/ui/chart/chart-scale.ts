@@ -72,6 +72,12 @@ export function pointsWithin(points: readonly string[], step: Step, days: { from
   return first < 0 ? undefined : [first, points.findLastIndex(overlaps)];
 }
 
+/** The share of the way from the first place to the last; 0 and 1 beyond them. */
+export function shareAt(places: readonly number[], at: number): number {
+  const [first = 0, last = first] = [places.at(0), places.at(-1)];
+  return last === first ? 0 : Math.min(Math.max((at - first) / (last - first), 0), 1);
+}
+
 /** Index of the point nearest to a coordinate; coordinates ascend. */
 export function findNearest(places: readonly number[], at: number): number | undefined {
   let nearestIndex: number | undefined;

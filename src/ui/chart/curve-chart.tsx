@@ -5,7 +5,7 @@ import type { Metric } from '../report/report-metrics.tsx';
 import { Halves } from '../text/halves.tsx';
 import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
 import { colour } from './chart-lines.ts';
-import type { Curve } from './curve-plot.tsx';
+import type { Curve, Timeline } from './curve-plot.tsx';
 import type { PlotProps } from './plot.tsx';
 import { useValueText } from './use-value-text.ts';
 
@@ -23,10 +23,12 @@ interface CurveChartProps extends FrameProps {
   /** Titles of the first column of its table, and of incomplete values. */
   titles: { name: string; partial: string };
   empty: string;
+  /** The points lie along the timeline of a player. */
+  timeline?: Timeline | undefined;
 }
 
 /** Curves over named points; incomplete values are drawn hollow. */
-export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame }: CurveChartProps) {
+export function CurveChart({ points, curves, unit, goal, titles, empty, timeline, ...frame }: CurveChartProps) {
   const t = useText();
   const valueText = useValueText();
   const coloured = useMemo(() => curves?.map((curve, at) => ({ ...curve, colour: colour(at) })), [curves]);
@@ -53,7 +55,7 @@ export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame
             kind="curves"
             label={frame.label}
             curves={coloured}
-            {...{ points, unit, valueText }}
+            {...{ points, unit, valueText, timeline }}
             {...(goal !== undefined && { goal })}
           />
         )

@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Metric } from '../report/report-metrics.tsx';
-import { findNearest } from './chart-scale.ts';
+import { findNearest, shareAt } from './chart-scale.ts';
 import { Readout } from './readout.tsx';
 import { axisStyle, grid, MARGINS, textStyle } from './trend-option.ts';
 import { type Place, useChart } from './use-chart.ts';
@@ -16,6 +16,15 @@ export interface Curve {
   data: readonly { value: number | null; isPartial: boolean }[];
 }
 
+/** The points lie along a timeline, at a share of its length each. */
+export interface Timeline {
+  shares: readonly number[];
+  /** The current position as a share, drawn as a line; undefined before the start. */
+  at: number | undefined;
+  /** The user chose a position: by a click, or by Enter at a point. */
+  onSeek: (share: number) => void;
+}
+
 export interface CurvePlotProps {
   label: string;
   points: readonly string[];
@@ -24,15 +33,33 @@ export interface CurvePlotProps {
   /** A target level, drawn as a dashed line. */
   goal?: number | undefined;
   valueText: ValueText;
+  timeline?: Timeline | undefined;
 }
 
 const SYMBOL = 8;
 
-function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps): EChartsCoreOption {
+type Drawing = Pick<CurvePlotProps, 'points' | 'curves' | 'unit' | 'goal' | 'valueText'> & { shares: readonly number[] | undefined };
+
+/** In pixels: room for half of the labels at both ends of a timeline. */
+const TIMELINE_MARGIN = 20;
+const QUARTER = 0.25;
+
+function curveOption({ points, curves, unit, goal, valueText, shares }: Drawing): EChartsCoreOption {
+  const pointAt = (value: number | null | undefined, at: number) => (shares ? [shares[at], value] : value);
   return {
     animation: false,
-    grid,
-    xAxis: { type: 'category', data: [...points], boundaryGap: true, ...axisStyle, axisLabel: textStyle },
+    grid: shares ? { ...grid, left: TIMELINE_MARGIN, right: TIMELINE_MARGIN } : grid,
+    xAxis: shares
+      ? {
+          type: 'value',
+          min: 0,
+          max: 1,
+          interval: QUARTER,
+          ...axisStyle,
+          splitLine: { show: false },
+          axisLabel: { ...textStyle, formatter: (share: number) => points[shares.indexOf(share)] ?? '' },
+        }
+      : { type: 'category', data: [...points], boundaryGap: true, ...axisStyle, axisLabel: textStyle },
     yAxis: {
       type: 'value',
       ...axisStyle,
@@ -50,7 +77,7 @@ function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps):
               type: 'line',
               silent: true,
               symbol: 'none',
-              data: points.map(() => goal),
+              data: points.map((_, at) => pointAt(goal, at)),
               lineStyle: { color: 'var(--ads-chart-rest)', width: 1, type: 'dashed' },
             },
           ]),
@@ -60,8 +87,8 @@ function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps):
         symbol: 'circle',
         symbolSize: SYMBOL,
         lineStyle: { color: colour, width: 2 },
-        data: data.map(({ value, isPartial }) => ({
-          value,
+        data: data.map(({ value, isPartial }, at) => ({
+          value: pointAt(value, at),
           itemStyle: { color: isPartial ? 'var(--color-bg-1)' : colour, borderColor: colour, borderWidth: 2 },
         })),
       })),
@@ -69,13 +96,25 @@ function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps):
   };
 }
 
+const placeOf = (places: readonly number[], share: number): number => {
+  const [first = 0, last = first] = [places.at(0), places.at(-1)];
+  return first + share * (last - first);
+};
+
 /** Curves over named points. The pointer and the arrow keys read the values of each point. */
 export function CurvePlot(props: CurvePlotProps) {
-  const { label, points, curves, unit, valueText } = props;
+  const { label, points, curves, unit, goal, valueText, timeline } = props;
   const t = useText();
   const [read, setRead] = useState<number>();
-  const option = useMemo(() => curveOption(props), [props]);
-  const readPlaces = useCallback((toPlace: (x: number, y: number) => Place) => points.map((_, at) => toPlace(at, 0)[0]), [points]);
+  const shares = timeline?.shares;
+  const option = useMemo(
+    () => curveOption({ points, curves, unit, goal, valueText, shares }),
+    [points, curves, unit, goal, valueText, shares],
+  );
+  const readPlaces = useCallback(
+    (toPlace: (x: number, y: number) => Place) => points.map((_, at) => toPlace(shares?.[at] ?? at, 0)[0]),
+    [points, shares],
+  );
   const [box, places] = useChart(option, readPlaces);
   const linesAt = (point: number) =>
     curves.map(({ key, label: name, colour, data }) => {
@@ -83,11 +122,27 @@ export function CurvePlot(props: CurvePlotProps) {
       return { key, label: name, colour, text: `${valueText.full(value, unit)}${value !== null && isPartial ? '*' : ''}` };
     });
   const describePoint = (point: number) => [points[point], ...linesAt(point).map(({ label: name, text }) => `${name} ${text}`)].join(', ');
-  const preventSubmit = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would submit a form around the chart.
+    event.preventDefault();
+    const share = shares?.[read ?? points.length - 1];
+    if (share !== undefined) timeline?.onSeek(share);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (places) timeline?.onSeek(shareAt(places, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  };
   const last = points.length - 1;
   return (
     <div className="ads-plot">
       <div ref={box} className="ads-plot-drawing" aria-hidden="true" />
+      {places && timeline?.at !== undefined && (
+        <i
+          className="ads-plot-cursor ads-plot-position"
+          style={{ left: placeOf(places, timeline.at), top: MARGINS.top, bottom: MARGINS.bottom }}
+          aria-hidden="true"
+        />
+      )}
       {places && read !== undefined && (
         <i className="ads-plot-cursor" style={{ left: places[read], top: MARGINS.top, bottom: MARGINS.bottom }} aria-hidden="true" />
       )}
@@ -103,7 +158,8 @@ export function CurvePlot(props: CurvePlotProps) {
         onChange={(event) => setRead(event.target.valueAsNumber)}
         onFocus={() => setRead(read ?? last)}
         onBlur={() => setRead(undefined)}
-        onKeyDown={preventSubmit}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
         onPointerDown={(event) => event.preventDefault()}
         onPointerMove={(event) => places && setRead(findNearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left))}
         onPointerLeave={() => setRead(undefined)}
