@@ -4,7 +4,9 @@ import { rateOf } from '#server/channel/sandbox/rates.ts';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
+import { rateMaterials } from '#server/domain/content/material-scores.ts';
 import { decideTakeOffs } from '#server/domain/insights/take-off.ts';
+import { readLimits } from '#server/domain/limits.ts';
 import { bulkLoad } from './launches/bulk-load.ts';
 import { seedSchemes } from './launches/demo-schemes.ts';
 import { expandPlan } from './launches/expand-plan.ts';
@@ -97,7 +99,7 @@ export async function seedLaunches(db: Transaction<Database>, { users, asOf, see
   await updateDerived(db, asOf);
 }
 
-/** Updates derived values: statuses, learning stages of ad groups, and active ads of pages. */
+/** Updates derived values: statuses, learning stages of ad groups, hit levels of materials, and active ads of pages. */
 async function updateDerived(db: Transaction<Database>, asOf: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from ad_account order by id`.execute(db);
   await recomputeStatus(db, { accountIds: rows.map(({ id }) => id) }, asOf);
@@ -113,6 +115,7 @@ async function updateDerived(db: Transaction<Database>, asOf: Date): Promise<voi
     db,
   );
   await decideTakeOffs(db, asOf);
+  await rateMaterials(db, await readLimits(db), asOf);
   const places = await sandboxTables(db).selectFrom('sbx_page').select(['id', 'ads_elsewhere', 'ad_limit']).execute();
   const running = await countAds(
     { db: sandboxTables(db), now: asOf },

@@ -88,7 +88,7 @@ async function seedPixels(db: Db, world: SandboxWorld, input: SitesInput, { vaul
   for (const [index, pixel] of demo.entries()) {
     const at = new Date(asOf.getTime() - (57 - index) * DAY);
     // Every third pixel has browser events only.
-    const hasServer = index % 3 !== 2 && pixel.silent_minutes !== null;
+    const hasServer = index % 3 !== 2 && pixel.silent_minutes !== null && pixel.fault !== 'removed';
     const { id } = await db
       .insertInto('pixel')
       .values({
@@ -223,7 +223,7 @@ async function seedAssignments(db: Db, input: SitesInput, connections: DemoConne
 
 /**
  * The homepages, pixels and sites of the demo company: ten pages as the simulated channel has them (one with 246 of 250 ads, one without
- * ADVERTISE, one unpublished), twelve pixels (one that never fired, one silent, one unavailable) with their shares, and six sites (one
+ * ADVERTISE, one unpublished), twelve pixels (one that never fired, one silent although ads spend with it, one unavailable, and some with faulty reports) with their shares, and six sites (one
  * unverified, one app, one shop) with their assignments.
  */
 export async function seedConnections(db: Db, input: SitesInput, seeding: Seeding): Promise<DemoConnections> {

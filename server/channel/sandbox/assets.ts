@@ -5,7 +5,7 @@ import type { Operation, Run } from './operation.ts';
 import { enterAccount, enterPixel, requirePerson, withCurrentStatus } from './permission.ts';
 import type { PageTable, SandboxDatabase } from './tables.ts';
 import { READ, WRITE } from './throttle.ts';
-import { pageToken } from './world.ts';
+import { pageToken, removedPixels } from './world.ts';
 
 /** Rows per page; more are requested from where the last page ended. */
 const PAGE_SIZE = 5;
@@ -120,9 +120,9 @@ export const listPages = (run: Run, t: Tok): AsyncGenerator<RemotePage> =>
   );
 
 /** SQL: time of the last event of a pixel, from servers or from browsers of recent ad visitors. */
-const lastFiredAt = (now: Date) => sql<Date | null>`greatest(last_fired_at, (
+const lastFiredAt = ({ now, seed }: Pick<Operation, 'now' | 'seed'>) => sql<Date | null>`greatest(last_fired_at, (
   select max(h.last_at) from sbx_group g join sbx_ad a on a.group_id = g.id join sbx_hour h on h.ad_id = a.id
-  where g.pixel_id = sbx_pixel.id and h.lp_views > 0 and h.last_at <= ${now} and h.last_at > ${now}::timestamptz - interval '8 days'))`;
+  where g.pixel_id = sbx_pixel.id and g.pixel_id <> all(${removedPixels(seed)}::text[]) and h.lp_views > 0 and h.last_at <= ${now} and h.last_at > ${now}::timestamptz - interval '8 days'))`;
 
 export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<RemotePixel> =>
   withoutPosition(
@@ -132,7 +132,7 @@ export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<Re
           await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
           return await operation.db
             .selectFrom('sbx_pixel')
-            .select(['id', 'position', 'name', 'owner_account', 'status', lastFiredAt(operation.now).as('last_fired_at')])
+            .select(['id', 'position', 'name', 'owner_account', 'status', lastFiredAt(operation).as('last_fired_at')])
             .where('owner_account', '=', account)
             .where('position', '>', after ?? -1)
             .orderBy('position')

@@ -201,9 +201,15 @@ export interface PixelPlan {
   /** Minutes since its last event; null when it never had one. */
   silent: number | null;
   unavailable?: boolean;
-  /** `twice`: its code is on the pages twice. `ids`: browser and server use different ids for the same event. */
-  fault?: 'twice' | 'ids';
+  fault?: PixelFault;
 }
+
+/**
+ * What is wrong with the code of a pixel. `twice`: it is on the pages twice. `ids`: browser and server use different ids for the same
+ * event. `lost`: some browsers leave before a purchase is reported. `reloaded`: a purchase is reported again when its page is loaded
+ * again. `anonymous`: it tells little about the person. `removed`: it was taken off the pages after its last event.
+ */
+export type PixelFault = 'twice' | 'ids' | 'lost' | 'reloaded' | 'anonymous' | 'removed';
 
 const pixel = (
   demo: boolean,
@@ -217,14 +223,14 @@ const pixel = (
 export const pixelPlans: readonly PixelPlan[] = [
   pixel(true, 'x-galaxy', '星河 H5 主像素', 'g-us-1', 2),
   pixel(true, 'x-galaxy-app', '星河 App 像素', 'g-us-2', 4),
-  pixel(true, 'x-galaxy-sea', '星河 东南亚 H5', 'g-sea-1', 9),
+  pixel(true, 'x-galaxy-sea', '星河 东南亚 H5', 'g-sea-1', 9, { fault: 'lost' }),
   pixel(true, 'x-reel', 'ReelStory Web', 'r-us-1', 1),
   pixel(true, 'x-reel-gb', 'ReelStory UK', 'r-gb-1', 16, { fault: 'ids' }),
   pixel(true, 'x-reel-br', 'ReelStory Brasil', 'r-br-1', 7, { fault: 'twice' }),
-  pixel(true, 'x-hk', '星河 港台', 'g-hk-1', 4500),
-  pixel(true, 'x-jp', '星河 日本', 'g-jp-1', 22),
+  pixel(true, 'x-hk', '星河 港台', 'g-hk-1', 4500, { fault: 'removed' }),
+  pixel(true, 'x-jp', '星河 日本', 'g-jp-1', 22, { fault: 'anonymous' }),
   pixel(true, 'x-test', '测剧专用像素', 'g-cn-1', null),
-  pixel(true, 'x-bright', 'BrightCart Store', 'b-us-1', 3),
+  pixel(true, 'x-bright', 'BrightCart Store', 'b-us-1', 3, { fault: 'reloaded' }),
   pixel(true, 'x-luming', '鹿鸣电商 独立站', 'l-us-1', 260, { unavailable: true }),
   pixel(true, 'x-wang', '建国贸易 Shopify', 'w-us-1', 11),
   pixel(false, 'x-galaxy-4', '星河 新站', 'g-us-4', null),

@@ -7,6 +7,7 @@ import {
   DATA_ACCESS_DAYS,
   minDailyBudget,
   type PagePlan,
+  type PixelFault,
   pagePlans,
   personPlans,
   pixelPlans,
@@ -73,7 +74,7 @@ export interface WorldPixel {
   /** Minutes between its last event and the reference date of the demo data; null without events. */
   silent_minutes: number | null;
   /** The reporting fault of its sites. */
-  fault: 'twice' | 'ids' | null;
+  fault: PixelFault | null;
   biz: 'dj' | 'ec';
   demo: boolean;
   people: readonly string[];
@@ -167,6 +168,10 @@ function requireKnown<T>(names: ReadonlyMap<string, T | undefined>, key: string)
   if (value === undefined) throw new Error(`the simulated world has no ${key}`);
   return value;
 }
+
+/** Ids of the pixels whose code was removed from the pages: no browser reports to them any more. */
+export const removedPixels = (seed: string): string[] =>
+  sandboxWorld(seed).pixels.flatMap(({ id, fault }) => (fault === 'removed' ? [id] : []));
 
 /** A pixel that its owner shares with another account. */
 export interface WorldShare {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const CENTS = 100;
 
 /** Rates every material by the facts of its whole life. Its version stays, because no field that users edit changes. */
-async function rateMaterials(db: Db, limits: Limits, now: Date): Promise<{ scored: number; changed: number }> {
+export async function rateMaterials(db: Db, limits: Limits, now: Date): Promise<{ scored: number; changed: number }> {
   const { rows } = await sql<{ scored: number; changed: number }>`
     with days as (
       select f.material_id, f.stat_date, sum(f.spend_usd) as spend, sum(f.revenue_usd) as revenue, sum(f.rev_d0) as rev_d0

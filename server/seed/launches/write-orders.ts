@@ -3,9 +3,11 @@ import { uniform } from '#server/channel/sandbox/chance.ts';
 import { localHour } from '#server/channel/sandbox/delivery/local-time.ts';
 import { writeCursor } from '#server/channel/sandbox/feed/feed-cursor.ts';
 import { toOrderEvent } from '#server/channel/sandbox/feed/orders.ts';
-import { eventsOfHour, eventsOfOrder, pixelFaults } from '#server/channel/sandbox/feed/pixel-events.ts';
+import { eventsOfHour, eventsOfOrder } from '#server/channel/sandbox/feed/pixel-events.ts';
 import type { AccountHistory } from '#server/channel/sandbox/history.ts';
 import type { SiteOrderTable } from '#server/channel/sandbox/tables.ts';
+import { removedPixels, sandboxWorld } from '#server/channel/sandbox/world.ts';
+import type { PixelFault } from '#server/channel/sandbox/world-plan.ts';
 import type { Database } from '#server/database/schema.ts';
 import { saveCursor } from '#server/domain/feed-reading.ts';
 import { ingestPixelEvents, type NewPixelEvent } from '#server/domain/orders/pixel-events.ts';
@@ -142,6 +144,15 @@ function sumOldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string
   return [...days.values()];
 }
 
+/** The fault of a pixel at a time. A removed pixel reported until its last event. */
+function pixelFaultsUntil(seed: string, asOf: Date) {
+  const pixels = new Map(sandboxWorld(seed).pixels.map((pixel) => [pixel.id, pixel]));
+  return (id: string, at: Date): PixelFault | null => {
+    const { fault = null, silent_minutes = null } = pixels.get(id) ?? {};
+    return fault === 'removed' && at.getTime() <= asOf.getTime() - (silent_minutes ?? 0) * MINUTE ? null : fault;
+  };
+}
+
 /** Writes pixel events, individually for the last days and as sums before, and which purchases the server reported. */
 export async function writePixels(
   db: Kysely<Database>,
@@ -154,7 +165,7 @@ export async function writePixels(
         select jsonb_object_agg(s.domain, s.id) from site_pixel sp join site s on s.id = sp.site_id where sp.pixel_id = p.id), '{}') as sites
     from pixel p join ad_account x on x.id = p.owner_ad_account_id`.execute(db);
   const pixels = new Map(rows.map((pixel) => [pixel.platform_pixel_id, pixel]));
-  const faults = pixelFaults(seed);
+  const faultOf = pixelFaultsUntil(seed, asOf);
   const since = asOf.getTime() - EVENT_DAYS * DAY + HOUR;
   const recent: NewPixelEvent[] = [];
   const old: NewPixelEvent[] = [];
@@ -165,7 +176,7 @@ export async function writePixels(
     if (order.status !== 'paid' || pixel_id === null) continue;
     const pixelOrder = { ...order, pixel_id };
     const target = order.at.getTime() >= since ? recent : old;
-    target.push(...eventsOfOrder(seed, pixelOrder, faults.get(pixel_id) ?? null));
+    target.push(...eventsOfOrder(seed, pixelOrder, faultOf(pixel_id, order.at)));
     if (!pixels.get(pixel_id)?.capi_enabled || event_id === null || order.at.getTime() > asOf.getTime() - MINUTE) continue;
     if (isRefused(seed, order)) refused.push(order.id);
     else {
@@ -174,7 +185,7 @@ export async function writePixels(
     }
   }
   for (const hour of sumPixelHours(histories, launched)) {
-    (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faults.get(hour.pixel_id) ?? null));
+    (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faultOf(hour.pixel_id, hour.hour)));
   }
   // As received a day before, because events older than six days are refused.
   await ingestPixelEvents(db, recent, new Date(asOf.getTime() - DAY));
@@ -193,7 +204,7 @@ export async function writePixels(
   await sql`
     with heard as (
       select g.pixel_id, max(h.last_at) as at from sbx_hour h join sbx_ad a on a.id = h.ad_id join sbx_group g on g.id = a.group_id
-      where g.pixel_id is not null and h.lp_views > 0 group by 1),
+      where g.pixel_id <> all(${removedPixels(seed)}::text[]) and h.lp_views > 0 group by 1),
     remote as (update sbx_pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.id)
     update pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.platform_pixel_id`.execute(db);
 }

@@ -4,6 +4,7 @@ import { roundByChance, uniform } from '../chance.ts';
 import type { Operation, Run } from '../operation.ts';
 import type { SiteOrderTable } from '../tables.ts';
 import { sandboxWorld } from '../world.ts';
+import type { PixelFault } from '../world-plan.ts';
 import { PAGE_SIZE, parseInstant, readCursor, writeCursor } from './feed-cursor.ts';
 
 const MINUTE = 60_000;
@@ -14,12 +15,22 @@ const FAULTY_SHARE = 0.006;
 const REGISTRATION_SHARE = 0.4;
 
 type ReportedEvent = Omit<PixelEvent, 'cursor'>;
-type Fault = 'twice' | 'ids' | null;
+type Fault = PixelFault | null;
 
-const score = (seed: string, key: string): number => Math.round(10 * (4.4 + 2.4 * uniform(seed, key, 'match'))) / 10;
+/** Bounds of the match score of a browser, and of one that tells little about the person. */
+const SCORES = { usual: [4.4, 6.8], anonymous: [2.6, 4.6] } as const;
+/** Share of purchases that are not reported, or reported again. */
+const LOST_SHARE = 0.3;
+const RELOADED_SHARE = 0.25;
+
+function score(seed: string, key: string, fault: Fault): number {
+  const [least, most] = SCORES[fault === 'anonymous' ? 'anonymous' : 'usual'];
+  return Math.round(10 * (least + (most - least) * uniform(seed, key, 'match'))) / 10;
+}
 
 /** Events that a buyer's browser reports. */
 export function eventsOfOrder(seed: string, order: SiteOrderTable & { pixel_id: string }, fault: Fault): ReportedEvent[] {
+  if (fault === 'removed') return [];
   const { id, pixel_id, at, amount, url } = order;
   const purchaseId = order.event_id ?? `pu.${id}`;
   const ad_id = order.touch === null ? null : order.ad_id;
@@ -33,7 +44,7 @@ export function eventsOfOrder(seed: string, order: SiteOrderTable & { pixel_id: 
       event_time,
       received_at: new Date(event_time.getTime() + 400 + Math.floor(uniform(seed, event_id, 'late') * 2_600)),
       count: 1,
-      match_score: score(seed, event_id),
+      match_score: score(seed, event_id, fault),
       ad_id,
       order_no: id,
       value: isFaulty ? null : amount,
@@ -45,9 +56,12 @@ export function eventsOfOrder(seed: string, order: SiteOrderTable & { pixel_id: 
     return fault === 'twice' && uniform(seed, event_id, 'twice') < DUPLICATED_SHARE ? [reported, duplicateEvent(reported)] : [reported];
   };
   const browserPurchaseId = fault === 'ids' ? `${purchaseId}.b` : purchaseId;
+  const isLost = fault === 'lost' && uniform(seed, id, 'lost purchase') < LOST_SHARE;
+  const isReloaded = fault === 'reloaded' && uniform(seed, id, 'reloaded') < RELOADED_SHARE;
   return [
     ...event('InitiateCheckout', `ic.${id}`, new Date(at.getTime() - 20_000)),
-    ...event('Purchase', browserPurchaseId, at),
+    ...(isLost ? [] : event('Purchase', browserPurchaseId, at)),
+    ...(isReloaded ? event('Purchase', `${purchaseId}.again`, new Date(at.getTime() + 2 * MINUTE)) : []),
     ...(order.order_type === 'subscribe' ? event('Subscribe', `su.${id}`, at) : []),
   ];
 }
@@ -73,6 +87,7 @@ interface PixelHour {
 
 /** Events that the browsers of all visitors report in an hour. */
 export function eventsOfHour(seed: string, { pixel_id, hour, ...row }: PixelHour, fault: Fault): ReportedEvent[] {
+  if (fault === 'removed') return [];
   const received_at = new Date(hour.getTime() + HOUR - 1);
   const counted = {
     PageView: row.lp_views,
@@ -92,7 +107,7 @@ export function eventsOfHour(seed: string, { pixel_id, hour, ...row }: PixelHour
       event_time: new Date(received_at.getTime() - MINUTE),
       received_at,
       count,
-      match_score: score(seed, event_id),
+      match_score: score(seed, event_id, fault),
       ad_id: null,
       order_no: null,
       value: null,
@@ -130,8 +145,7 @@ async function loadPaidOrders({ db }: Operation, [at = '', id = '']: readonly st
   return found.rows;
 }
 
-export const pixelFaults = (seed: string): ReadonlyMap<string, Fault> =>
-  new Map(sandboxWorld(seed).pixels.map(({ id, fault }) => [id, fault]));
+const pixelFaults = (seed: string): ReadonlyMap<string, Fault> => new Map(sandboxWorld(seed).pixels.map(({ id, fault }) => [id, fault]));
 
 /** Events of buyers up to an instant, in order of their purchases; then events of all visitors, hour by hour. */
 export async function* readPixelEvents(run: Run, since: Cursor, until: Date): AsyncGenerator<PixelEvent> {
