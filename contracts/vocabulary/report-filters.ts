@@ -43,6 +43,7 @@ import {
   atLeastFilter,
   atMostFilter,
   choiceFilter,
+  codeFilter,
   codesFilter,
   firstDayFilter,
   lastDayFilter,
@@ -161,10 +162,11 @@ export const landingFigureFilters = {
       note: { zh: '落地页现在的状态。', en: 'The status the landing page has now.' },
     },
   ),
-  ab_group: textFilter(landingColumnWords.ab_group, {
-    max: 20,
-    note: { zh: '完整的实验分组名。', en: 'The whole name of the A/B group.' },
-  }),
+  ab_group: codeFilter(
+    landingColumnWords.ab_group,
+    { minLength: 1, maxLength: 20 },
+    { zh: '完整的实验分组名。', en: 'The whole name of the A/B group.' },
+  ),
 };
 
 /** The filters of orders; figures of ads cannot be narrowed by them. */

@@ -80,10 +80,10 @@ const parentKeys: Record<DrillPage, readonly string[]> = {
 
 /** The part of a page's address that saved views contain. */
 export const drillViewQueries: Record<DrillPage, ReportQueryDefinition<DrillFilters>> = {
-  user: viewPartOf(drillQueries.user, parentKeys.user),
-  account: viewPartOf(drillQueries.account, parentKeys.account),
-  campaign: viewPartOf(drillQueries.campaign, parentKeys.campaign),
-  group: viewPartOf(drillQueries.group, parentKeys.group),
+  user: viewPartOf(drillQueries.user, { besides: parentKeys.user }),
+  account: viewPartOf(drillQueries.account, { besides: parentKeys.account }),
+  campaign: viewPartOf(drillQueries.campaign, { besides: parentKeys.campaign }),
+  group: viewPartOf(drillQueries.group, { besides: parentKeys.group }),
 };
 
 /** Whether the rows are ads, which have a table of their own. */

@@ -38,6 +38,8 @@ export type TabFact =
   | { type: 'tab.moved'; key: string; search: string; how: 'push' | 'replace' }
   | Exclude<PageFact, { type: 'page.moved' }>;
 
+const toFirstSearch = ({ toFirstSearch: change }: PageLogic, search: string): string => change?.(search) ?? search;
+
 /** One working tab: loads the code of its page, keeps the page running while it is open, puts it to sleep and restores it. */
 export const tabMachine = setup({
   types: {} as {
@@ -48,12 +50,19 @@ export const tabMachine = setup({
     tags: 'busy';
   },
   actors: { loadPage: missingActor<PageLogic, { path: string }>('loadPage'), page: hostedPage },
-  guards: { isShown: ({ context }) => context.isShown },
+  guards: {
+    isShown: ({ context }) => context.isShown,
+    // A restored page keeps its address.
+    startsElsewhere: ({ context: { memo, search } }, { logic }: { logic: PageLogic }) =>
+      memo === undefined && toFirstSearch(logic, search) !== search,
+  },
   actions: {
     markShown: assign((_, { search }: { search: string }) => ({ search, isShown: true })),
     markHidden: assign({ isShown: false }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepScroll: assign((_, { scroll }: { scroll: number }) => ({ scroll })),
+    startElsewhere: assign(({ context: { search } }, { logic }: { logic: PageLogic }) => ({ search: toFirstSearch(logic, search) })),
+    tellStart: tell<TabContext>(({ key, search }) => ({ type: 'tab.moved', key, search, how: 'replace' })),
     keepLogic: assign((_, { logic }: { logic: PageLogic }) => ({ logic })),
     keepMemo: assign(({ context: { logic, memo }, self }) => {
       // Children are missing only in path walks, which do not run the machine.
@@ -94,7 +103,18 @@ export const tabMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         input: ({ context }) => ({ path: context.path }),
-        onDone: { target: 'running', actions: { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'startsElsewhere', params: ({ event }) => ({ logic: event.output }) },
+            target: 'running',
+            actions: [
+              { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) },
+              { type: 'startElsewhere', params: ({ event }) => ({ logic: event.output }) },
+              'tellStart',
+            ],
+          },
+          { target: 'running', actions: { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) } },
+        ],
         onError: 'missing',
       },
       on: { 'tab.shown': { actions: { type: 'markShown', params: ({ event }) => event } } },

@@ -110,6 +110,22 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.search).toBe('?page=3');
   });
 
+  it('starts a page at the address that the page prefers, and stays there afterwards', async () => {
+    const { actor, pages, known, want, moves } = await begin();
+    const open = async (path: string, search: string) => {
+      actor.send({ type: 'page.requested', path, search, isStep: true });
+      const toFirstSearch = (asked: string) => asked || '?biz=ec';
+      await pages.question().answer({ machine: somePage, toFirstSearch });
+    };
+    await open('/p1', '');
+    expect(known('/p1#1')?.search).toBe('?biz=ec');
+    expect(moves().at(-1)).toEqual({ type: 'workspace.moved', path: '/p1', search: '?biz=ec', how: 'replace', tab: '/p1#1' });
+    await want('/p1', '', { isStep: true });
+    expect(known('/p1#1')?.search).toBe('');
+    await open('/p2', '?page=2');
+    expect(known('/p2#2')?.search).toBe('?page=2');
+  });
+
   it('keeps a hidden page running with all typed content, and shows it again without reloading its code', async () => {
     const { actor, want, tell, page, known, pages, moves } = await begin();
     await want('/p1');

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
-import type { AnyStateMachine } from 'xstate';
+import type { PageLogic } from '#machines/kernel/page/page-contract.ts';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
 import type { KnownRoutes } from '#machines/session/permitted-paths.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
 import type { PageAction } from '#src/ui/overlay/viewer.tsx';
 
 /** What a feature hands over: its machine with everything provided, and the view of it. */
-export interface FeaturePage {
-  machine: AnyStateMachine;
+export interface FeaturePage extends PageLogic {
   /** Takes the actor of `machine`. The registry holds pages of every kind, and only the feature knows that the two fit. */
   View: ComponentType<{ page: never }>;
   messages: FeatureMessages;

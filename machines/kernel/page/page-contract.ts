@@ -38,4 +38,6 @@ export type PageTag = 'dirty' | 'writing';
 /** The export of a page's module: its machine with everything provided. */
 export interface PageLogic {
   machine: AnyStateMachine;
+  /** The address that the page starts with where it is opened with this one, such as filters of the user. */
+  toFirstSearch?: (search: string) => string;
 }

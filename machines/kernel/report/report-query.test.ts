@@ -96,7 +96,7 @@ describe('the days of a report', () => {
 });
 
 describe('a saved view of a report', () => {
-  const part = viewPartOf(query, ['biz']);
+  const part = viewPartOf(query, { besides: ['biz'] });
   it('contains neither days nor the keys of the parts above the rows', () => {
     const search = '?date_from=2026-11-01&date_to=2026-11-07&group_by=account&biz=ec&keyword=x&preset=video';
     expect(part.write(part.read(search))).toBe('?group_by=account&keyword=x&preset=video');
@@ -109,6 +109,11 @@ describe('a saved view of a report', () => {
   it('counts an address with only these two as bare', () => {
     expect(part.isBare('?only=2026-11-01&biz=dj')).toBe(true);
     expect(part.isBare('?biz=dj&keyword=x')).toBe(false);
+  });
+  it('counts an address with only the keys that the page sets itself as bare, and still contains them', () => {
+    const withPreset = viewPartOf(query, { preset: ['biz'] });
+    expect([withPreset.isBare('?biz=dj'), withPreset.isBare('?biz=dj&keyword=x')]).toEqual([true, false]);
+    expect(withPreset.replaceIn('?biz=dj', '?biz=ec')).toBe('?biz=ec');
   });
 });
 

@@ -88,25 +88,29 @@ export const readFilters = <Fields extends Record<string, AnyField>>(fields: Fie
 
 const DAY_KEYS = ['date_from', 'date_to', 'date_mode', 'only'];
 
-/**
- * The part of a report's address that a saved view contains: neither its days, which move on, nor the keys in `besides`. Both keep their
- * values when a view is applied.
- */
+interface ViewPart {
+  /** Keys that belong to no view and keep their values when one is applied. */
+  besides?: readonly string[];
+  /** Keys that the page sets when it is opened: an address with nothing else still opens the default view. */
+  preset?: readonly string[];
+}
+
+/** The part of a report's address that a saved view contains. The days move on, and keep their values when a view is applied. */
 export function viewPartOf<Filters>(
   whole: ReportQueryDefinition<Filters>,
-  besides: readonly string[] = [],
+  { besides = [], preset = [] }: ViewPart = {},
 ): ReportQueryDefinition<Filters> {
   const kept = [...DAY_KEYS, ...besides];
-  const without = (search: string) => {
+  const without = (search: string, names: readonly string[] = kept) => {
     const left = new URLSearchParams(search);
-    for (const name of kept) left.delete(name);
+    for (const name of names) left.delete(name);
     return toSearch(left);
   };
   return {
     groupsOf: whole.groupsOf,
     read: (search) => whole.read(without(search)),
     write: (query) => without(whole.write(query)),
-    isBare: (search) => whole.isBare(without(search)),
+    isBare: (search) => whole.isBare(without(search, [...kept, ...preset])),
     replaceIn(search, part) {
       const given = new URLSearchParams(search);
       const next = new URLSearchParams(whole.replaceIn(search, without(part)));

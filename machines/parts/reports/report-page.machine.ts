@@ -17,10 +17,10 @@ import { keepSearch, tellMoved, toChild } from '../../kernel/tell.ts';
 import type { AdFilters } from '../launches/ad-filters.ts';
 import { type AdPickersFact, adPickers, hasUnseen, type IdFilter, withoutUnseen } from '../launches/ad-pickers.machine.ts';
 
-/** Languages and genres for the filters of reports, loaded together. */
-export const reportWords = createOptionsMachine<DictEntry & { of: 'languages' | 'genres' }>({
+/** Codes for the filters of reports, loaded together; `of` is their dictionary, or the filter that has codes of its own. */
+export const reportWords = createOptionsMachine<DictEntry & { of: string }>({
   id: 'reportWords',
-  description: 'Languages and genres for the filters of reports.',
+  description: 'Languages, genres and other codes for the filters of reports.',
 });
 
 /** A dimension value whose details are open. */
@@ -114,7 +114,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     id: `${id}TableView`,
     description: `The user's settings of the metrics table of ${what}.`,
   });
-  const viewQuery = viewPartOf(query);
+  const viewQuery = viewPartOf(query, { preset: ['biz'] });
   const views = createSavedViewsMachine({ id: `${id}Views`, description: `Saved views of the metrics of ${what}.`, query: viewQuery });
   const rowDetail = createDetailMachine<RowDetailSubject<Filters>, RowDetail>({
     id: `${id}RowDetail`,

@@ -220,15 +220,16 @@ export function matchesFilter(filter: FactFilter): Condition[] {
 
 /**
  * The same for facts of whole pixels. Filters of ads leave the pixels that matching ads used in these days, as far as `isAdVisible`; what
- * these pixels received is not narrowed.
+ * these pixels received is not narrowed. The business line is that of the account that owns the pixel, so that unused pixels have one too.
  */
 export function matchesPixelFilter(
-  { pixel_id, event_name, event_source, health: _, ...ofAds }: FactFilter,
+  { pixel_id, biz, event_name, event_source, health: _, ...ofAds }: FactFilter,
   { from, to, isAdVisible }: { from: string; to: string; isAdVisible: Condition },
 ): Condition[] {
   const ads = matchesFilter(ofAds);
   return [
     ...(pixel_id === undefined ? [] : [CONDITIONS.pixel_id(pixel_id)]),
+    ...(biz === undefined ? [] : [sql<boolean>`f.ad_account_id in (select ba.id from ad_account ba where ba.biz = ${biz})`]),
     ...(event_name === undefined ? [] : [sql<boolean>`f.event_name = any(${[...event_name]}::text[])`]),
     ...(event_source === undefined ? [] : [sql<boolean>`f.event_source = ${event_source}`]),
     ...(ads.length === 0

@@ -192,6 +192,12 @@ describe('figures of pixels', () => {
     expect(list[0]?.m).toMatchObject({ ev_received: 140, pixel_orders: 5, spend: 3_000 });
   });
 
+  it('are narrowed to the business line of the account that owns the pixel, used or not', async () => {
+    const named = async (biz: 'dj' | 'ec') => (await ask('admin', { filters: { biz } })).list.map(({ dims }) => dims.pixel?.label).sort();
+    expect(await named('dj')).toEqual((await ask('admin')).list.map(({ dims }) => dims.pixel?.label).sort());
+    expect(await named('ec')).toEqual([]);
+  });
+
   it('are narrowed by event, and by the health of the pixel', async () => {
     const { list } = await ask('opt_01', { filters: { event_name: ['Purchase'] } });
     expect(list[0]?.m).toMatchObject({ ev_received: 20, pixel_orders: 5 });

@@ -15,11 +15,14 @@ interface CodesProps {
   words: ActorRefFrom<typeof reportWords>;
 }
 
-/** Options for report filters that hold dictionary codes. */
+/** Options for report filters that hold codes of a dictionary, or of the report itself. */
 export function useReportCodes({ declared, filters, words }: CodesProps): ByName<CodeOptions> {
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
-  const codeFilters = Object.entries(declared).flatMap(([name, filter]) => (filter.kind === 'codes' ? [{ name, ...filter }] : []));
+  const codeFilters = Object.entries(declared).flatMap(([name, filter]) => {
+    if (filter.kind === 'codes') return [{ name, dictionary: filter.dictionary }];
+    return filter.kind === 'code' ? [{ name, dictionary: name }] : [];
+  });
   useLoadOptions(
     words,
     Object.entries(filters).some(([name, value]) => value !== undefined && codeFilters.some((one) => one.name === name)),

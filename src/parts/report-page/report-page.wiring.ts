@@ -4,10 +4,12 @@ import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import type { ReportQueryDefinition } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import { type PlotSubject, type ReportParts, type RowDetailSubject, reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
+import { readStoredUser } from '#src/platform/token-vault.ts';
 import * as dicts from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/export-actors.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -24,17 +26,36 @@ import {
   trendActors,
 } from '../reports/report-calls.wiring.ts';
 
-const words = reportWords.provide({
-  actors: {
-    loadOptions: fromPromise(async ({ signal }) => {
-      const { languages = [], genres = [] } = await dicts.listDicts({ names: ['languages', 'genres'] }, signal);
-      return [
-        ...languages.map((entry) => ({ ...entry, of: 'languages' as const })),
-        ...genres.map((entry) => ({ ...entry, of: 'genres' as const })),
-      ];
-    }),
-  },
-});
+type OwnCodes = Readonly<Record<string, (signal: AbortSignal) => Promise<readonly string[]>>>;
+
+/** The dictionaries, and the codes of filters that the report knows itself. */
+const wordsWith = (ownCodes: OwnCodes) =>
+  reportWords.provide({
+    actors: {
+      loadOptions: fromPromise(async ({ signal }) => {
+        const [{ languages = [], genres = [] }, ...own] = await Promise.all([
+          dicts.listDicts({ names: ['languages', 'genres'] }, signal),
+          ...Object.entries(ownCodes).map(async ([of, load]) =>
+            (await load(signal)).map((code) => ({ value: code, label_zh: code, label_en: code, of })),
+          ),
+        ]);
+        return [
+          ...languages.map((entry) => ({ ...entry, of: 'languages' })),
+          ...genres.map((entry) => ({ ...entry, of: 'genres' })),
+          ...own.flat(),
+        ];
+      }),
+    },
+  });
+
+/** A report that is opened without a query starts with the business line of the user. */
+export const startWithLine =
+  <Filters extends AdFilters>({ isBare, read, write }: ReportQueryDefinition<Filters>) =>
+  (search: string): string => {
+    if (!isBare(search)) return search;
+    const query = read(search);
+    return write({ ...query, filters: { ...query.filters, biz: readStoredUser()?.['platform'] === 'ec' ? 'ec' : 'dj' } });
+  };
 
 interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody, TrendBody, FileBody, RowFileBody> {
   query: QueryCall<Row, RequestBody>;
@@ -44,6 +65,8 @@ interface Calls<Filters, Row extends ReportRow, RowDetail, PlotData, RequestBody
   filtersOf: (filters: Filters) => FiltersIn<RequestBody> & FiltersIn<TrendBody> & FiltersIn<FileBody>;
   /** The metric by which rows are sorted where the address says nothing; spend by default. */
   usualSort?: MetricKey;
+  /** Loads the codes of filters that no dictionary has, by the name of the filter. */
+  ownCodes?: OwnCodes;
   /** Loads the details of one value for the days and filters of the report. */
   rowDetail?: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
   /** Exports the details of one value. */
@@ -74,6 +97,7 @@ export function reportPageWith<
     rowExport,
     plotData,
     usualSort,
+    ownCodes = {},
   }: Calls<Filters, Row, RowDetail, PlotData, RequestBody, TrendBody, FileBody, RowFileBody>,
 ) {
   return parts.page.provide({
@@ -91,7 +115,7 @@ export function reportPageWith<
         actors: { ...(plotData && { loadDetail: fromPromise(({ input, signal }) => plotData(input.subject, signal)) }) },
       }),
       pickers: adPickers,
-      words,
+      words: wordsWith(ownCodes),
     },
   });
 }
