@@ -38,10 +38,10 @@ const AB_METRICS: readonly MetricKey[] = [
 
 const toRate = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6);
 
-/** The pages of an A/B group whose site the caller sees, or whose figures they see, the oldest first. */
+/** The pages of an A/B group whose site the caller sees, or whose figures they see, the oldest first. Their titles are often the same. */
 async function findPages(db: Kysely<Database>, caller: Caller, group: string, withFigures: readonly number[]) {
   const { rows } = await sql<{ id: number; label: string }>`
-    select l.id, l.title as label from landing_page l join site s on s.id = l.site_id
+    select l.id, l.title || ' (/' || l.slug || ')' as label from landing_page l join site s on s.id = l.site_id
     where l.ab_group = ${group} and l.deleted_at is null
       and (l.id = any(${[...withFigures]}::bigint[]) or (s.deleted_at is null and ${assetVisible(caller, 'site', { id: sql`s.id` })}))
     order by l.created_at, l.id limit ${MAX_PAGES}`.execute(db);

@@ -244,9 +244,9 @@ describe('the comparison of an A/B group', () => {
   it('tests each page against the oldest, by the visitors from ads', async () => {
     const { rows: pages, tests } = await compare('opt_01');
     expect(pages.map(({ page: of, m }: LandingAb['rows'][number]) => [of.label, m['uv'], m['lp_pay_rate']])).toEqual([
-      ['hero', 800, 0.025],
-      ['trailer', 800, 0.05],
-      ['rare', 50, 0.06],
+      [expect.stringMatching(/^hero \(\/.+\)$/), 800, 0.025],
+      [expect.stringMatching(/^trailer \(\/.+\)$/), 800, 0.05],
+      [expect.stringMatching(/^rare \(\/.+\)$/), 50, 0.06],
     ]);
     expect(tests).toEqual([
       { page_id: page.trailer, control_id: page.hero, difference: 0.025, p_value: expect.closeTo(0.0086, 3), too_few: false },

@@ -42,7 +42,9 @@ const SIGNIFICANCE = 0.05;
 /** Smaller values are not told apart. */
 const SMALLEST_P = 0.0001;
 
-const RATES = ['lp_rate', 'bounce_rate', 'cta_rate', 'lp_pay_rate'] as const;
+/** The tested rate and its verdict stand before the other rates, so that a narrow window shows them too. */
+const TESTED = 'lp_pay_rate';
+const RATES = ['lp_rate', 'bounce_rate', 'cta_rate'] as const;
 const COUNTS = ['uv', 'first_payers'] as const;
 
 /** The landing pages of one A/B group beside each other, each tested against the oldest. */
@@ -91,18 +93,20 @@ export function LandingComparison({ loaded: { answer, busy, failure, refresh }, 
             columns={[
               { key: 'page', title: t('landing.page'), isNumber: false },
               ...COUNTS.map((key) => ({ key, title: t(`metric.${key}`) })),
-              ...RATES.map((key) => ({ key, title: t(`metric.${key}`) })),
+              { key: TESTED, title: t(`metric.${TESTED}`) },
               { key: 'difference', title: t('landing.difference') },
               { key: 'p', title: t('landing.pValue') },
               { key: 'test', title: t('landing.test'), isNumber: false },
+              ...RATES.map((key) => ({ key, title: t(`metric.${key}`) })),
             ]}
             rows={shown.rows.map(({ page, m }) => ({
               key: String(page.id),
               name: page.label,
               cells: [
                 ...COUNTS.map((key) => format.number(m[key] ?? null)),
-                ...RATES.map((key) => format.percent(m[key] ?? null)),
+                format.percent(m[TESTED] ?? null),
                 ...verdictOf(page.id),
+                ...RATES.map((key) => format.percent(m[key] ?? null)),
               ],
             }))}
           />

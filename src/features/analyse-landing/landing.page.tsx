@@ -19,6 +19,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { LandingComparison, LandingFunnelChart } from './landing-plots.tsx';
 import './landing.css';
 
@@ -63,6 +64,14 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
   const isOfPages = query?.groupBy.includes('landing') ?? false;
   const { dateFrom, dateTo } = query ?? {};
   const titleOf = useCallback((key: string) => w(dimensionWords[key as LandingDimension]), [w]);
+  // Pages about one drama often have the same title.
+  const renderName = useCallback(
+    ({ dims: { landing: of, ...others } }: LandingRow) =>
+      of?.url && Object.values(others).every((value) => value === undefined) ? (
+        <NameText text={of.label} note={new URL(of.url).pathname} />
+      ) : undefined,
+    [],
+  );
   const attributes = useMemo((): Column<LandingRow>[] => {
     const { from, to } = toEffectiveDays({ dateFrom, dateTo }, dateIn(new Date(), timezone));
     const compare = (of: string) => {
@@ -93,7 +102,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
       {
         key: 'template',
         title: w(landingColumnWords.template),
-        width: 104,
+        width: 128,
         render: ({ dims: { landing: of } }) => of?.template && <PlainTag text={w(landingTemplateWords[of.template])} />,
       },
       {
@@ -132,7 +141,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
     (): Column<LandingRow> => ({
       key: 'do',
       title: t('landing.do'),
-      width: 176,
+      width: actionsWidth(t('landing.open'), t('landing.link.ads'), t('landing.link.site')),
       frozen: 'right',
       render: ({ dims: { landing: of } }) => {
         const id = Number(of?.id ?? 0);
@@ -203,6 +212,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         presets: NO_PRESETS,
         exportKeys: EXPORT_KEYS,
         ...(isOfPages && { attributes, actions }),
+        renderName,
         empty: {
           text: t('landing.nothing'),
           action: <Button onClick={() => void navigate({ search: '' })}>{t('landing.lastDays')}</Button>,
