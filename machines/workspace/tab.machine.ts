@@ -22,6 +22,8 @@ interface TabContext extends PageInput {
   /** Whether the tab is on the screen. */
   isShown: boolean;
   logic: PageLogic | undefined;
+  /** The address that the page was opened with, until it has moved away from the one it prefers instead. */
+  replacedSearch: string | undefined;
 }
 
 export type TabEvent =
@@ -55,13 +57,18 @@ export const tabMachine = setup({
     // A restored page keeps its address.
     startsElsewhere: ({ context: { memo, search } }, { logic }: { logic: PageLogic }) =>
       memo === undefined && toFirstSearch(logic, search) !== search,
+    isReplaced: ({ context }, { search }: { search: string }) => search === context.replacedSearch,
   },
   actions: {
-    markShown: assign((_, { search }: { search: string }) => ({ search, isShown: true })),
+    markShown: assign((_, { search }: { search: string }) => ({ search, isShown: true, replacedSearch: undefined })),
+    markShownUnmoved: assign({ isShown: true }),
     markHidden: assign({ isShown: false }),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepSearch: assign((_, { search }: { search: string }) => ({ search, replacedSearch: undefined })),
     keepScroll: assign((_, { scroll }: { scroll: number }) => ({ scroll })),
-    startElsewhere: assign(({ context: { search } }, { logic }: { logic: PageLogic }) => ({ search: toFirstSearch(logic, search) })),
+    startElsewhere: assign(({ context: { search } }, { logic }: { logic: PageLogic }) => ({
+      search: toFirstSearch(logic, search),
+      replacedSearch: search,
+    })),
     tellStart: tell<TabContext>(({ key, search }) => ({ type: 'tab.moved', key, search, how: 'replace' })),
     keepLogic: assign((_, { logic }: { logic: PageLogic }) => ({ logic })),
     keepMemo: assign(({ context: { logic, memo }, self }) => {
@@ -85,7 +92,16 @@ export const tabMachine = setup({
 }).createMachine({
   id: 'tab',
   description: 'One working tab: asleep, loading the code of its page, or with a running page.',
-  context: ({ input: { key, path, search, memo, scroll = 0 } }) => ({ key, path, search, memo, scroll, isShown: false, logic: undefined }),
+  context: ({ input: { key, path, search, memo, scroll = 0 } }) => ({
+    key,
+    path,
+    search,
+    memo,
+    scroll,
+    isShown: false,
+    logic: undefined,
+    replacedSearch: undefined,
+  }),
   initial: 'asleep',
   on: {
     'tab.scrolled': { actions: { type: 'keepScroll', params: ({ event }) => event } },
@@ -140,13 +156,23 @@ export const tabMachine = setup({
         shown: {
           description: 'The page is on the screen. Shown again, it is only told its address, because it was never hidden.',
           on: {
-            'tab.shown': { actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage'] },
+            'tab.shown': [
+              { guard: { type: 'isReplaced', params: ({ event }) => event }, actions: 'tellStart' },
+              { actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage'] },
+            ],
             'tab.hidden': { target: 'hidden', actions: ['markHidden', 'leavePage'] },
           },
         },
         hidden: {
           on: {
-            'tab.shown': { target: 'shown', actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage', 'seePage'] },
+            'tab.shown': [
+              {
+                guard: { type: 'isReplaced', params: ({ event }) => event },
+                target: 'shown',
+                actions: ['markShownUnmoved', 'tellStart', 'seePage'],
+              },
+              { target: 'shown', actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage', 'seePage'] },
+            ],
           },
         },
       },

@@ -110,8 +110,8 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.search).toBe('?page=3');
   });
 
-  it('starts a page at the address that the page prefers, and stays there afterwards', async () => {
-    const { actor, pages, known, want, moves } = await begin();
+  it('starts a page at the address that the page prefers, until it moves', async () => {
+    const { actor, pages, known, want, moves, tell } = await begin();
     const open = async (path: string, search: string) => {
       actor.send({ type: 'page.requested', path, search, isStep: true });
       const toFirstSearch = (asked: string) => asked || '?biz=ec';
@@ -120,6 +120,9 @@ describe('the workspace', () => {
     await open('/p1', '');
     expect(known('/p1#1')?.search).toBe('?biz=ec');
     expect(moves().at(-1)).toEqual({ type: 'workspace.moved', path: '/p1', search: '?biz=ec', how: 'replace', tab: '/p1#1' });
+    await want('/p1', '', { isStep: true });
+    expect(known('/p1#1')?.search).toBe('?biz=ec');
+    tell('/p1#1', { type: 'moveTo', search: '' });
     await want('/p1', '', { isStep: true });
     expect(known('/p1#1')?.search).toBe('');
     await open('/p2', '?page=2');

@@ -11,7 +11,7 @@ const memo = createMemo(createActor(page, { input: { search: '' } }), page);
 export const walks: MachineWalk[] = [
   {
     machine: tabMachine,
-    input: { key: '/a#1', path: '/a', search: '', memo },
+    input: { key: '/a#1', path: '/a', search: '' },
     events: [
       { type: 'tab.shown', search: '?page=2' },
       { type: 'tab.hidden' },
@@ -23,6 +23,7 @@ export const walks: MachineWalk[] = [
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
       { type: 'page.batchStarted', batchId: 7 },
       { type: 'xstate.done.actor.loadPage', output: { machine: page } },
+      { type: 'xstate.done.actor.loadPage', output: { machine: page, toFirstSearch: () => '?page=4' } },
       { type: 'xstate.error.actor.loadPage', error: { message: 'no such file', traceId: '' } },
       { type: 'xstate.error.actor.page', error: { message: 'broken', traceId: '' } },
     ],
