@@ -39,7 +39,7 @@ describe('column layout', () => {
       column('d', { width: 60, title: 'By day' }),
       column('e', { width: 60, title: 'Ads with spend', sortable: true, align: 'right' }),
     ];
-    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([104, 116, 60, 60, 95]);
+    expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([106, 118, 60, 60, 97]);
     expect(layOutColumns(columns, 0, { a: 50 }).columns[0]?.fullWidth).toBe(50);
   });
 

@@ -76,9 +76,9 @@ const toPositionedStyle = ({
 export const LEADING_WIDTH = 40;
 const FREE_WIDTH = 140;
 const FROZEN_WIDTH = 200;
-/** Padding of a cell; numbers have less. */
-const PADDING = 24;
-const NUMBER_PADDING = 16;
+/** Padding and border of a cell; numbers have less. */
+const PADDING = 26;
+const NUMBER_PADDING = 18;
 /** Width of the sort icon. */
 const SORT_MARK = 12;
 

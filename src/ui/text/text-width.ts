@@ -23,15 +23,10 @@ export function textWidth(text: string): number {
   return Math.ceil(chinese * CHINESE_WIDTH + letters);
 }
 
-const IDEOGRAPH = /[\u2e80-\u2fff\u3040-\u9fff\uf900-\ufaff]/;
-/** Punctuation that never ends a line, and that never begins one. */
-const [OPENING, CLOSING] = [/[（「『【《]/, /[\s）」』】》、，。：；？！]/];
+/** Whether a line of a head may break between two characters: after spaces, hyphens and slashes, and before brackets of Chinese texts. */
+const isBreak = (before: string, after: string): boolean => /[\s/-]/.test(before) || /[（「『【《]/.test(after);
 
-/** Whether a line may break between two characters: after spaces, hyphens and slashes, and beside Chinese characters. */
-const isBreak = (before: string, after: string): boolean =>
-  /[\s/-]/.test(before) || ((IDEOGRAPH.test(before) || IDEOGRAPH.test(after)) && !OPENING.test(before) && !CLOSING.test(after));
-
-/** Width in pixels of the narrowest box that holds a text on two lines: a narrower column would cut it off. */
+/** Width in pixels of the narrowest box that holds a head on two lines: a narrower column would cut it off. */
 export function twoLineWidth(text: string): number {
   const breaks = Array.from(text, (_, at) => at).filter((at) => at > 0 && isBreak(text.charAt(at - 1), text.charAt(at)));
   const halves = breaks.map((at) => Math.max(textWidth(text.slice(0, at).trimEnd()), textWidth(text.slice(at).trimEnd())));
