@@ -18,6 +18,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { useRoundFigures } from './evaluation-figures.ts';
 import { DecisionTag, SuggestionTag, stageKinds, usePeriodText } from './evaluation-tags.tsx';
 
@@ -236,7 +237,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
       {
         key: 'do',
         title: t('evaluate.do'),
-        width: 184,
+        width: actionsWidth(t('evaluate.decide'), t('evaluate.score'), t('ui.more')),
         frozen: 'right',
         render: (row) => (
           <RowActions subject={t('evaluate.roundOf', { drama: row.drama.label, round: row.round })} inline={2} actions={actionsOf(row)} />
