@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pixelHealths } from '#contracts/vocabulary/pixels.ts';
 import type { Database } from '#server/database/schema.ts';
+import { loadPixelHealths } from '#server/domain/assets/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
 import { findDifferingAccountDays } from '#tests/support/account-days.ts';
@@ -90,6 +92,7 @@ describe('launches of the demo company', () => {
     ['a film that nothing is advertised with', 'material m where not exists (select from ad where ad.material_id = m.id)'],
     ['a film that is a hit', "material where hit_level = 'hit'"],
     ['a pixel that never fired', 'pixel where last_fired_at is null'],
+    ['a pixel on several sites', '(select pixel_id from site_pixel group by 1 having count(*) > 1) s'],
     [
       'a drama whose first day is the last',
       "insight_daily d join drama r on r.id = d.drama_id where r.online_at = '2026-11-19' and d.spend > 0",
@@ -99,6 +102,11 @@ describe('launches of the demo company', () => {
     ['an account in yen with hours', "insight_hourly h join ad_account a on a.id = h.ad_account_id where a.currency = 'JPY'"],
   ])('have %s', async (_name, from) => {
     expect(await count(from)).toBeGreaterThan(0);
+  });
+
+  it('have a pixel of every health, also one that is silent although ads spend with it', async () => {
+    const healths = await loadPixelHealths(one.db, sql<boolean>`true`, clock.now());
+    expect(new Set(healths.values())).toEqual(new Set(pixelHealths));
   });
 
   it('alert about rejected ads like the product: once per account, not per ad', async () => {

@@ -200,13 +200,17 @@ export async function writePixels(
       attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);
   await sql`update biz_order set capi_status = 'sent' where order_no = any(${reported}::text[])`.execute(db);
   await sql`update biz_order set capi_status = 'failed' where order_no = any(${refused}::text[])`.execute(db);
-  // On both sides, the last event of a pixel is that of its last hour.
+  // On both sides, the last event of a pixel is that of its last hour, and that of a removed one is its last event.
+  const removed = removedPixels(seed);
   await sql`
     with heard as (
       select g.pixel_id, max(h.last_at) as at from sbx_hour h join sbx_ad a on a.id = h.ad_id join sbx_group g on g.id = a.group_id
-      where g.pixel_id <> all(${removedPixels(seed)}::text[]) and h.lp_views > 0 group by 1),
+      where g.pixel_id <> all(${removed}::text[]) and h.lp_views > 0 group by 1),
     remote as (update sbx_pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.id)
     update pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.platform_pixel_id`.execute(db);
+  await sql`
+    update sbx_pixel r set last_fired_at = p.last_fired_at from pixel p
+    where p.platform_pixel_id = r.id and r.id = any(${removed}::text[])`.execute(db);
 }
 
 /** Sets the feed cursors so that reading continues after the history. */
