@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { adTired, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import * as services from '#src/services/video.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';
-import { published } from './launch-rows.ts';
+import { adRow, published } from './launch-rows.ts';
 import { boolean, eachLike, integer, number, oneOf, someText, string } from './matching.ts';
 import { describeReport } from './report-suite.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
@@ -68,6 +69,17 @@ describePact('video', (ask) => {
   it('reads figures by ratio, duration and editor', () => {
     const dims = { ratio: word('9:16', '9:16'), duration: word('016-030', '16–30 秒'), creator };
     return reads('9:16|016-030|11', dims, { ratio: wordLike(dims.ratio), duration: wordLike(dims.duration), creator: refLike(creator) });
+  });
+
+  it('reads figures by account and ad, with the status of the ad', () => {
+    const { id, name: label, effective_status, account } = adRow;
+    const of = { id: account.id, label: account.label };
+    const dims = { account: of, ad: { id, label, base: { effective_status, account: of } } };
+    const dimsLike = {
+      account: refLike(of),
+      ad: { ...refLike(dims.ad), base: { effective_status: oneOf(effective_status, effectiveStatuses), account: refLike(of) } },
+    };
+    return reads(`${account.id}|${id}`, dims, dimsLike);
   });
 
   it('reads figures by tag', () => {

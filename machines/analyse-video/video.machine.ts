@@ -14,7 +14,7 @@ type Material = Pick<
 >;
 type Named = Pick<Material, 'id' | 'label'>;
 /** An ad as it is now; `base` is null where the user no longer sees it. */
-type Ad = Named & { base: Pick<AdBase, 'effective_status'> | null };
+type Ad = Named & { base: { effective_status: AdBase['effective_status']; account: Named } | null };
 /** A row with the names of its dimensions, and all details of its video. */
 export type VideoRow = ReportRow<DimsIn<Record<Exclude<VideoDimension, 'material' | 'ad'>, Named> & { material: Material; ad: Ad }>>;
 

@@ -15,7 +15,7 @@ export const queryVideo = call(
     date: ref,
     country: ref,
     account: ref,
-    ad: { ...ref, base: { effective_status: true } },
+    ad: { ...ref, base: { effective_status: true, account: ref } },
   }),
 );
 export const trendVideo = call('/analyse-video/trend', trendReads);

@@ -16,6 +16,7 @@ import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { metricText } from '#src/ui/report/report-metrics.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import { FatigueChart } from './fatigue-chart.tsx';
 import { RETENTION_POINTS } from './retention-points.ts';
 import './video.css';
@@ -111,8 +112,8 @@ function Sections({ answer, name }: { answer: VideoDetail; name: string }) {
       <FormSection title={w(dimensionWords.account)}>
         <Figures label={w(dimensionWords.account)} of="account" rows={accounts} empty={t('video.noAccounts')} />
       </FormSection>
-      <FormSection title={w(launchColumnWords.ads)}>
-        <Figures label={w(launchColumnWords.ads)} of="ad" rows={ads} empty={t('video.noAds')} />
+      <FormSection title={w(dimensionWords.ad)}>
+        <Figures label={w(dimensionWords.ad)} of="ad" rows={ads} empty={t('video.noAds')} />
       </FormSection>
     </>
   );
@@ -141,7 +142,8 @@ function Figures({ label, of, rows, empty }: FiguresProps) {
       ]}
       rows={rows.map(({ key, dims, m }) => ({
         key,
-        name: dims[of]?.label ?? key,
+        // Ads of one creative often have the same name.
+        name: isOfAds && dims.ad?.base ? <NameText text={dims.ad.label} note={dims.ad.base.account.label} /> : (dims[of]?.label ?? key),
         cells: [
           ...(isOfAds ? [dims.ad?.base ? <EntityStatusTag key="status" status={dims.ad.base.effective_status} /> : DASH] : []),
           ...COMPARED.map((metric) => metricText(m[metric] ?? null, metricOf(metric), { format, currency: 'USD' })),

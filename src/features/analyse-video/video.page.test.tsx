@@ -89,7 +89,13 @@ const row = async (name: string) => {
 beforeEach(() => {
   for (const call of [...Object.values(calls), ...Object.values(files)]) call.mockReset();
   const parts: Record<string, object[]> = {
-    ad: [{ key: '3', dims: { ad: { id: 3, label: 'Ad 3', base: { effective_status: 'ACTIVE' } } }, m: { spend: 4_500, hook_rate: 0.31 } }],
+    ad: [
+      {
+        key: '3',
+        dims: { ad: { id: 3, label: 'Ad 3', base: { effective_status: 'ACTIVE', account: { id: 4, label: 'Galaxy US' } } } },
+        m: { spend: 4_500, hook_rate: 0.31 },
+      },
+    ],
     account: [],
     country: [{ key: 'US', dims: { country: { id: 'US', label: 'United States' } }, m: { spend: 4_500 } }],
   };
@@ -163,7 +169,7 @@ describe('video analysis', () => {
     expect((await screen.findByLabelText<HTMLVideoElement>('Hook', { selector: 'video' })).src).toContain('/files/hook.mp4');
     expect(calls.curveOfVideos.mock.calls[0]?.[0]).toEqual({ material_ids: [1, 5], ...asked, filters: {} });
     const ad = within(screen.getByText('Ad 3').closest('tr') as HTMLElement);
-    for (const text of ['Delivering', '$45.00', '31.00%']) expect(ad.getByText(text)).toBeTruthy();
+    for (const text of ['Galaxy US', 'Delivering', '$45.00', '31.00%']) expect(ad.getByText(text)).toBeTruthy();
     expect(screen.getByText('No ad account of yours used it on these days')).toBeTruthy();
     expect(calls.queryVideo.mock.calls.map(([request]) => request)).toContainEqual(
       expect.objectContaining({ ...asked, group_by: ['ad'], filters: { material_id: [1] } }),

@@ -111,7 +111,7 @@ export function VideoAnalysisPage({ page }: { page: ReportPageActor<VideoFilters
       {
         key: 'hit_level',
         title: w(materialColumnWords.hit_level),
-        width: 100,
+        width: 116,
         render: ({ dims: { material } }) =>
           material?.hit_level ? <StatusTag kind={hitKinds[material.hit_level]} text={w(hitLevelWords[material.hit_level])} /> : null,
       },

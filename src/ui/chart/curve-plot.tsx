@@ -65,6 +65,7 @@ function curveOption({ points, curves, unit, goal, valueText, shares }: Drawing)
       ...axisStyle,
       axisLine: { show: false },
       splitNumber: 3,
+      ...(shares && { interval: QUARTER }),
       min: 0,
       max: ({ max }: { max: number }) => Math.max(max, goal ?? max),
       axisLabel: { ...textStyle, formatter: (value: number) => valueText.short(value, unit) },
