@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { PixelEventRow, pixelEventDetail } from '#contracts/endpoints/pixel-analysis.ts';
+import { decimalsOf } from '#contracts/rules/currencies.ts';
 import type { pixelEventFilters } from '#contracts/vocabulary/pixel-events.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -96,6 +97,12 @@ export async function loadPixelEvents(db: Db, caller: Caller, filter: EventLogFi
 
 const hash = (text: string): string => createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
 
+/** An amount as the channel gets it: in whole units of its currency. */
+function toMajorText(minor: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return (minor / 10 ** decimals).toFixed(decimals);
+}
+
 type Parameters = ReplyOf<typeof pixelEventDetail>['parameters'];
 
 /** The parameters of an event by the names of the channel. What identifies a person is hashed, as the channel gets it. */
@@ -106,7 +113,7 @@ function toParameters({ value, currency, url, source, order_no, user_key, countr
     action_source: source === 'browser' ? 'website' : 'system_generated',
     event_source_url: url,
     'custom_data.order_id': order_no,
-    'custom_data.value': value === null ? null : String(value),
+    'custom_data.value': value === null ? null : toMajorText(value, currency ?? 'USD'),
     'custom_data.currency': currency,
   };
   const personal: Record<string, string | null> = { 'user_data.external_id': user_key, 'user_data.country': country };

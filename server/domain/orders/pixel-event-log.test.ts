@@ -124,6 +124,7 @@ describe('single events of a pixel', () => {
       data.parameters.map(({ key, value, hashed }: { key: string; value: string; hashed: boolean }) => [key, [value, hashed]]),
     );
     expect(found.get('custom_data.order_id')).toEqual(['o1', false]);
+    expect(found.get('custom_data.value')).toEqual(['19.99', false]);
     expect(found.get('user_data.external_id')).toEqual([createHash('sha256').update('user-1').digest('hex'), true]);
     expect(JSON.stringify(data)).not.toContain('user-1');
     expect((await server.as('opt_01', '/analyse-pixel/event_detail', { id: ids.unmatched })).data.pair).toBeNull();

@@ -46,8 +46,8 @@ export function EventTable({ list, shown, tableView, export: download }: PartsOf
       return known ? w(pixelEventWords[known]) : name;
     };
     return [
-      { ...title('event_time'), width: 160, frozen: true, render: ({ event_time }) => format.instant(event_time, true) },
-      { ...title('received_at'), width: 160, defaultHidden: true, render: ({ received_at }) => format.instant(received_at, true) },
+      { ...title('event_time'), width: 176, frozen: true, render: ({ event_time }) => format.instant(event_time, true) },
+      { ...title('received_at'), width: 176, defaultHidden: true, render: ({ received_at }) => format.instant(received_at, true) },
       {
         ...title('delay'),
         width: 116,
@@ -56,14 +56,14 @@ export function EventTable({ list, shown, tableView, export: download }: PartsOf
           isClockSkewed(delay_s) ? (
             <StatusTag kind="warn" text={t('pixelEvents.clockSkew')} hint={t('pixelEvents.seconds', { count: delay_s })} />
           ) : (
-            t('pixelEvents.seconds', { count: delay_s })
+            format.duration(delay_s * 1000)
           ),
       },
       { ...title('event_name'), width: 136, render: ({ event_name }) => <PlainTag text={nameOf(event_name)} hint={event_name} /> },
       { ...title('source'), width: 92, render: ({ source }) => <PlainTag text={w(eventSourceWords[source])} /> },
       {
         ...title('event_id'),
-        width: 190,
+        width: 216,
         render: ({ event_id }) => <CopyText text={event_id} label={w(pixelEventColumnWords.event_id)} />,
       },
       {
