@@ -10,7 +10,7 @@ type Named = { id: number | string; label: string };
 type Creator = Pick<NonNullable<Row['dims']['creator']>, 'id' | 'label' | 'deleted' | 'department'>;
 type Material = Pick<
   NonNullable<Row['dims']['material']>,
-  'id' | 'label' | 'cover_url' | 'code' | 'drama' | 'hit_level' | 'first_used_at' | 'life_days' | 'peak_day'
+  'id' | 'label' | 'cover_url' | 'code' | 'kind' | 'drama' | 'hit_level' | 'first_used_at' | 'life_days' | 'peak_day'
 >;
 /** A row with the names of its dimensions, and all details of its material. */
 export type PerformanceRow = ReportRow<

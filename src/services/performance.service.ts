@@ -6,7 +6,17 @@ export const queryPerformance = call(
   '/analyse-performance/query',
   rowReads({
     creator: { ...ref, deleted: true, department: ref },
-    material: { ...ref, cover_url: true, code: true, drama: ref, hit_level: true, first_used_at: true, life_days: true, peak_day: true },
+    material: {
+      ...ref,
+      cover_url: true,
+      code: true,
+      kind: true,
+      drama: ref,
+      hit_level: true,
+      first_used_at: true,
+      life_days: true,
+      peak_day: true,
+    },
     drama: ref,
     product: ref,
     date: ref,

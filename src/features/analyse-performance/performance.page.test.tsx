@@ -41,6 +41,7 @@ const material = {
       label: 'Twist',
       cover_url: null,
       code: 'M000007',
+      kind: 'video',
       drama: null,
       hit_level: 'hit',
       first_used_at: null,

@@ -94,7 +94,7 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
       {
         key: 'first_used_at',
         title: t('performance.firstUsed'),
-        width: 144,
+        width: 160,
         sortable: true,
         render: ({ dims: { material } }) =>
           material && <span className="ads-numbers">{material.first_used_at ? format.instant(material.first_used_at) : DASH}</span>,
@@ -132,7 +132,7 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
           ...(canOpenMonths && creator && creator.id !== 0
             ? [{ key: 'month', text: t('performance.link.month'), path: `${MONTH_PAGE}?creator_id=${creator.id}` }]
             : []),
-          ...(canOpenVideos && material && material.id !== 0
+          ...(canOpenVideos && material?.kind === 'video'
             ? [
                 {
                   key: 'videos',
