@@ -94,7 +94,7 @@ export function PixelAnalysisPage({ page }: { page: ReportPageActor<PixelAnalysi
       {
         key: 'last_fired_at',
         title: w(pixelColumnWords.last_fired_at),
-        width: 148,
+        width: 160,
         sortable: true,
         render: ({ dims: { pixel } }) => pixel && format.instant(pixel.last_fired_at),
       },

@@ -50,8 +50,10 @@ export function ReportCards({ metrics: keys, totals, trend }: Props) {
             <span className="ads-quiet" title={metric.hint}>
               {metric.title}
             </span>
-            <b className="ads-numbers">{totals ? metricCell(metric, totals, { t, format, currency: 'USD' }, true) : '…'}</b>
-            {line && line.data.length > 1 && <Sparkline data={line.data} />}
+            <span className="ads-report-card-line">
+              <b className="ads-numbers">{totals ? metricCell(metric, totals, { t, format, currency: 'USD' }, true) : '…'}</b>
+              {line && line.data.length > 1 && <Sparkline data={line.data} />}
+            </span>
           </li>
         );
       })}
