@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cutHeads } from '#tests/support/axe-screens.ts';
+import { arrived, expectWithinFrame, pathOf, rowsOf, searchOf } from '#tests/support/report-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -8,21 +9,13 @@ const stage = journeyStage();
 beforeAll(() => seedLaunches(stage.server()));
 
 const PATH = '/analyse/effect?date_from=2026-11-06&date_to=2026-11-12';
-/** In pixels: the console is never narrower. */
-const FRAME = 768;
-const rowsOf = (page: Page) => page.locator('tr[data-row-id]:visible');
-const searchOf = (page: Page) => new URL(page.url()).searchParams;
-
-async function arrived(page: Page): Promise<void> {
-  await page.locator('tbody.ads-totals tr:visible').waitFor();
-  await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
-}
 
 describe('drama performance', () => {
   it('is in the menu of whoever may open it, and leads from a drama to its cohorts and countries', async () => {
     const { page, faults } = await stage.visitorAs('lead_a', PATH, { width: 1800 });
     await arrived(page);
     await page.getByRole('navigation').getByText('短剧表现').first().waitFor();
+    expect(await cutHeads(page)).toEqual([]);
     const first = rowsOf(page).first();
     await first.getByRole('button', { name: /同期群/ }).click();
     await page
@@ -58,13 +51,13 @@ describe('drama performance', () => {
     for (const width of [390, 800]) {
       const { page, faults } = await stage.visitorAs('lead_a', PATH, { width });
       await arrived(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(Math.max(width, FRAME));
+      await expectWithinFrame(page, width);
       expect(faults).toEqual([]);
     }
   });
 
   it('is no page for those who make materials', async () => {
     const { page } = await stage.visitorAs('edit_01', PATH);
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
+    await expect.poll(() => pathOf(page)).toBe('/404');
   });
 });

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { arrived } from '#tests/support/report-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -8,11 +8,6 @@ const stage = journeyStage();
 beforeAll(() => seedLaunches(stage.server()));
 
 const PATH = '/analyse/performance?date_from=2026-10-20&date_to=2026-11-12';
-
-async function arrived(page: Page): Promise<void> {
-  await page.locator('tbody.ads-totals tr:visible').waitFor();
-  await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
-}
 
 describe('the performance of materials', () => {
   it('shows editors what they made and what others spent on it', async () => {

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { arrived, expectWithinFrame, pathOf, rowsOf, searchOf } from '#tests/support/report-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -8,15 +8,6 @@ const stage = journeyStage();
 beforeAll(() => seedLaunches(stage.server()));
 
 const DAYS = 'date_from=2026-11-06&date_to=2026-11-12';
-/** In pixels: the console is never narrower. */
-const FRAME = 768;
-const rowsOf = (page: Page) => page.locator('tr[data-row-id]:visible');
-const searchOf = (page: Page) => new URL(page.url()).searchParams;
-
-async function arrived(page: Page): Promise<void> {
-  await page.locator('tbody.ads-totals tr:visible').waitFor();
-  await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
-}
 
 describe('order analysis', () => {
   it('opens from a drama with its days, draws its charts, and leads to single orders and all orders of a payer', async () => {
@@ -25,7 +16,7 @@ describe('order analysis', () => {
     const drama = rowsOf(page).first();
     await drama.getByText('更多').click();
     await page.getByRole('menuitem', { name: '订单' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/analyse/material');
+    await expect.poll(() => pathOf(page)).toBe('/analyse/material');
     await arrived(page);
     expect([searchOf(page).get('date_from'), searchOf(page).get('date_to')]).toEqual(['2026-11-06', '2026-11-12']);
     expect(searchOf(page).get('drama_id')).toMatch(/^\d+$/);
@@ -46,7 +37,7 @@ describe('order analysis', () => {
     for (const width of [390, 800]) {
       const { page, faults } = await stage.visitorAs('lead_a', `/analyse/material?${DAYS}`, { width });
       await arrived(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(Math.max(width, FRAME));
+      await expectWithinFrame(page, width);
       expect(faults).toEqual([]);
     }
   });
