@@ -141,7 +141,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
           key,
           title: metric.title,
           ...(metric.hint !== undefined && { hint: metric.hint }),
-          width: 104,
+          width: 116,
           align: 'right',
           ...(SORTABLE_FIGURES.includes(key) && { sortable: true }),
           render,

@@ -76,9 +76,9 @@ interface Options {
   whySingle?: string | undefined;
 }
 
-/** Pixels that the usual values of a unit need; a longer head makes its column wider. */
+/** Pixels that the values of a unit need, with sums up to nine million; a longer head makes its column wider. */
 const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
-  money: 100,
+  money: 120,
   count: 84,
   milliseconds: 84,
   percent: 84,
