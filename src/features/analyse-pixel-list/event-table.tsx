@@ -50,7 +50,7 @@ export function EventTable({ list, shown, tableView, export: download }: PartsOf
       { ...title('received_at'), width: 176, defaultHidden: true, render: ({ received_at }) => format.instant(received_at, true) },
       {
         ...title('delay'),
-        width: 116,
+        width: 136,
         align: 'right',
         render: ({ delay_s }) =>
           isClockSkewed(delay_s) ? (
