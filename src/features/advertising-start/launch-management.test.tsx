@@ -679,6 +679,13 @@ describe('launches', () => {
     expect(screen.getByRole('status', { name: 'where' }).textContent).toBe('/advertising/start?tab=group&campaign_id=5');
   });
 
+  it('leads from a campaign to its orders of the current day of each account', async () => {
+    await show({ paths: ['', '/analyse/material'] });
+    await userEvent.click(await screen.findByRole('button', { name: /More.*Moon US 01/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Orders' }));
+    expect(screen.getByRole('status', { name: 'where' }).textContent).toBe('/analyse/material?date_mode=account_today&campaign_id=5');
+  });
+
   it('offers only what the permissions of the user allow', async () => {
     await show({ actions: ['export'] });
     const fixed = await screen.findByRole('switch', { name: 'Turn off Moon US 01' });

@@ -256,17 +256,26 @@ describe('other pages about the materials and dramas', () => {
     expect(screen.queryByRole('button', { name: 'Publish ads' })).toBeNull();
   });
 
-  it('leads from a video to its figures', async () => {
-    show('', ['/analyse/video']);
+  it.each([
+    ['figures', 'Data', '', '/analyse/video?material_id=5'],
+    [
+      'orders over the days of its figures',
+      'Orders',
+      '?data_from=2026-11-01&data_to=2026-11-07',
+      '/analyse/material?material_id=5&date_from=2026-11-01&date_to=2026-11-07',
+    ],
+  ])('leads from a video to its %s', async (_what, text, search, place) => {
+    show(search, ['/analyse/video', '/analyse/material']);
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Data' }));
-    expect(address()).toBe('/analyse/video?material_id=5');
+    await user.click(await screen.findByRole('menuitem', { name: text }));
+    expect(address()).toBe(place);
   });
 
   it.each([
     ['Performance', '/analyse/effect?drama_id=3'],
     ['Evaluation', '/analyse/evaluate?drama_id=3'],
+    ['Orders', '/analyse/material?drama_id=3'],
   ])('leads from a drama to its %s', async (text, place) => {
     show('?tab=dramas', [place.split('?')[0] ?? '']);
     const user = userEvent.setup({ advanceTimers: () => undefined });
