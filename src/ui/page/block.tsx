@@ -59,7 +59,7 @@ interface ErrorBlockProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** An error with its trace id and a way to retry. Blocks beside it keep working. */
+/** An error with a way to retry, and its trace id behind the details. Blocks beside it keep working. */
 export function ErrorBlock({ message, traceId, title, retryText, onRetry }: ErrorBlockProps) {
   const t = useText();
   return (
@@ -67,9 +67,10 @@ export function ErrorBlock({ message, traceId, title, retryText, onRetry }: Erro
       {title && <p className="ads-block-title">{title}</p>}
       <p>{message || t('ui.unknownFailure')}</p>
       {traceId && (
-        <p className="ads-block-trace">
+        <details className="ads-block-trace">
+          <summary>{t('ui.details')}</summary>
           {t('ui.traceId')} <CopyText text={traceId} label={t('ui.traceId')} />
-        </p>
+        </details>
       )}
       {onRetry && <Button onClick={onRetry}>{retryText ?? t('ui.retry')}</Button>}
     </div>
