@@ -28,8 +28,8 @@ export interface OrderStatus extends BatchCounts {
   removed: number;
   status: BatchStatus;
   can: BatchRow['can'];
-  /** Whether one of its batches can be undone. */
-  isUndoable: boolean;
+  /** The batches of it that can be undone. */
+  undoableIds: number[];
   summary: BatchRow['summary'];
   type: BatchRow['type'];
 }
@@ -56,8 +56,8 @@ export function orderStatusOf(known: readonly BatchRow[], { batchIds }: Pick<Bat
   ) as unknown as BatchCounts;
   const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
   const removed = parts.reduce((sum, part) => sum + part.removed, 0);
-  const isUndoable = parts.some(({ undoable }) => undoable === true);
-  return { ...counts, removed, summary, type, can, isUndoable, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
+  const undoableIds = parts.flatMap(({ id, undoable }) => (undoable === true ? [id] : []));
+  return { ...counts, removed, summary, type, can, undoableIds, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
 }
 
 /** Two ends are the same if their texts are equal. */

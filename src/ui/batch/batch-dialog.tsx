@@ -29,9 +29,11 @@ function useSuccessNotices(progress: BatchProgress | undefined) {
   useEffect(() => {
     const subscription = progress?.on('progress.succeeded', ({ batchIds, status, isUndoable }) => {
       const showResults = () => progress.send({ type: 'progress.followed', batchIds, show: true });
-      const undo = () => progress.send({ type: 'progress.undoRequested', batchIds, key: newRequestKey() });
+      const invert = () => progress.send({ type: 'progress.undoRequested', batchIds, key: newRequestKey() });
+      const undo = () =>
+        progress.getSnapshot().children.undo?.send({ type: 'command.runRequested', subject: { batchIds: status.undoableIds } });
       toastSuccess(t('batch.ended', { what: w(status.summary), counts: countsText(status, t, w) }), [
-        ...(isUndoable ? [{ text: t('ui.undo'), run: undo }] : []),
+        ...(isUndoable || status.undoableIds.length > 0 ? [{ text: t('ui.undo'), run: isUndoable ? invert : undo }] : []),
         { text: t('ui.details'), run: showResults },
       ]);
     });

@@ -166,7 +166,6 @@ function BatchCommands({ progress, items, cancel, retry, undo, download, orderSt
   const undoing = useCommand(undo);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const { batch_id, status } = query.filters;
-  const undoableIds = batches.filter(({ undoable }) => undoable === true).map(({ id }) => id);
   const idsAllowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
   const left = orderStatus.total - orderStatus.done;
   return (
@@ -196,8 +195,10 @@ function BatchCommands({ progress, items, cancel, retry, undo, download, orderSt
             </Button>
           )}
           {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedRequested' })}>{t('batch.chooseFailed')}</Button>}
-          {orderStatus.isUndoable && (
-            <Button onClick={() => undo.send({ type: 'command.requested', subject: { batchIds: undoableIds } })}>{t('batch.undo')}</Button>
+          {orderStatus.undoableIds.length > 0 && (
+            <Button onClick={() => undo.send({ type: 'command.requested', subject: { batchIds: orderStatus.undoableIds } })}>
+              {t('batch.undo')}
+            </Button>
           )}
           {orderStatus.can.includes('cancel') && (
             <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: idsAllowing('cancel') } })}>

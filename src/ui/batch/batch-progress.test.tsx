@@ -224,6 +224,15 @@ describe('batch dialog', () => {
     expect(events).toContainEqual({ type: 'progress.undoRequested', batchIds: [7], key: expect.any(String) });
   });
 
+  it('offers to undo a small success that the server can undo, and shows the new batch', async () => {
+    server.look.mockReturnValue([batch(7, { status: 'succeeded', total: 2, done: 2, ok: 2, undoable: true })]);
+    server.undo.mockResolvedValue([9]);
+    show([7], { isNoticed: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(server.undo).toHaveBeenCalledExactlyOnceWith({ batchIds: [7] });
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
   it('shows only the items with the chosen result', async () => {
     show([7]);
     const dialogQueries = await dialog();
