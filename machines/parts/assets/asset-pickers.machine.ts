@@ -13,7 +13,7 @@ export interface HomepageNarrowing {
   /** The intended use: unsuitable homepages cannot be chosen. */
   use?: 'ads' | 'posts' | undefined;
   site_id?: number | undefined;
-  /** Only homepages of the person who authorised this ad account. */
+  /** Homepages of the person who authorised this ad account come first. */
   ad_account_id?: number | undefined;
 }
 export interface PixelNarrowing {

@@ -329,15 +329,16 @@ describe('a homepage', () => {
     expect(await sub({})).toMatch(/^\d+$/);
   });
 
-  it('is offered to an account only if the same person authorised both', async () => {
+  it('is offered to an account after those of its authoriser if another person authorised it, and says so', async () => {
     const own = await rows.homepage(person, { name: 'account-own' });
-    await rows.homepage(await rows.person('opt_01'), { name: 'account-other' });
+    const other = await rows.homepage(await rows.person('opt_01'), { name: 'account-by-another' });
     const account = await rows.account(person);
-    const request = { keyword: 'account-', use: 'ads' as const };
     const found = async (more: object) =>
-      (await server.as('opt_01', '/auth-homepages/simple_list', { ...request, ...more })).data.list.map(({ id }) => id);
-    expect(await found({})).toHaveLength(2);
-    expect(await found({ ad_account_id: account })).toEqual([own]);
+      (await server.as('opt_01', '/auth-homepages/simple_list', { keyword: 'account-', use: 'ads' as const, ...more })).data.list;
+    expect((await found({})).map(({ id }) => id)).toEqual([other, own]);
+    const offered = await found({ ad_account_id: account });
+    expect(offered.map(({ id }) => id)).toEqual([own, other]);
+    expect(offered.map(({ sub }) => sub.includes('授权，预览时检查'))).toEqual([false, true]);
   });
 
   it('is scarce with less than a fifth of its ad places left', async () => {

@@ -126,8 +126,11 @@ export interface HomepageChoice extends Omit<SimpleRow, 'disabled'>, HomepageSta
   status: HomepageState['status'];
   ads_active: number;
   ad_limit: number;
+  /** Who authorised it, when that is not the person who authorised the ad account of the request. */
+  other_authoriser: string | null;
 }
 
+/** For an ad account, the homepages that it can use for certain come first: those of the person who authorised it. */
 export async function loadSimpleHomepages(
   db: Db,
   caller: Caller,
@@ -139,16 +142,18 @@ export async function loadSimpleHomepages(
   },
 ): Promise<{ list: HomepageChoice[]; total: number }> {
   const { keyword, biz, site_id, ad_account_id: account } = query;
-  const hasAuthoriser =
+  const isOfOther =
     account === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`t.personal_account_id = (select a.personal_account_id from ad_account a where a.id = ${account})`;
+      ? sql<boolean>`false`
+      : sql<boolean>`t.personal_account_id is distinct from (select a.personal_account_id from ad_account a where a.id = ${account})`;
   const hasId = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${query.ids}::bigint[])`;
-  const where = allOf([homepageCondition(caller, { keyword, biz, site_id }), hasId, hasAuthoriser]);
+  const where = allOf([homepageCondition(caller, { keyword, biz, site_id }), hasId]);
   const [list, total] = await Promise.all([
     sql<HomepageChoice>`
-      select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks, t.ads_active, t.ad_limit from homepage t where ${where}
-      order by t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
+      select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks, t.ads_active, t.ad_limit,
+        case when ${isOfOther} then pa.name end as other_authoriser
+      from homepage t join personal_account pa on pa.id = t.personal_account_id where ${where}
+      order by case when ${isOfOther} then 1 else 0 end, t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from homepage t where ${where}`.execute(db),
   ]);
   return { list: list.rows, total: total.rows[0]?.total ?? 0 };

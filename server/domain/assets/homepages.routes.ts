@@ -11,7 +11,7 @@ import { discoverKind } from './discover.ts';
 import { discoverForImport } from './discovered-assets.ts';
 import { homepageKind } from './homepage.kind.ts';
 import * as repository from './homepages.repository.ts';
-import { adsObstacle, describeHeadroom, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+import { adsObstacle, describeHeadroom, describeOtherAuthoriser, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 import { setAssetSites } from './site-relations.ts';
 
 const HOMEPAGE = 'homepage';
@@ -97,11 +97,16 @@ export const homepageCalls = [
       const { list, total } = await repository.loadSimpleHomepages(db, caller, { ...request, ...page });
       const obstacle = request.use === 'posts' ? postsObstacle : request.use === 'ads' ? adsObstacle : () => null;
       return {
-        list: list.map(({ tasks, ads_active, ad_limit, ...row }) => {
+        list: list.map(({ tasks, ads_active, ad_limit, other_authoriser, ...row }) => {
           const found = obstacle({ status: row.status, tasks });
           if (found !== null) return { ...row, disabled: obstacleTexts[found][language] };
-          // A user about to use the homepage also sees how many more ads it can take.
-          return request.use === undefined ? row : { ...row, sub: `${row.sub} · ${describeHeadroom({ ads_active, ad_limit }, language)}` };
+          const notes = [
+            row.sub,
+            ...(other_authoriser === null ? [] : [describeOtherAuthoriser(other_authoriser, language)]),
+            // A user about to use the homepage also sees how many more ads it can take.
+            ...(request.use === undefined ? [] : [describeHeadroom({ ads_active, ad_limit }, language)]),
+          ];
+          return { ...row, sub: notes.join(' · ') };
         }),
         total,
       };

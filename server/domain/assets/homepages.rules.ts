@@ -33,3 +33,7 @@ export const describeHeadroom = ({ ads_active, ad_limit }: { ads_active: number;
   const limit = ad_limit.toLocaleString('en-US');
   return language === 'zh' ? `广告余量 ${left} / ${limit}` : `Room for ${left} of ${limit} ads`;
 };
+
+/** Says that only the channel knows whether an ad account may use this homepage of another person. */
+export const describeOtherAuthoriser = (name: string, language: 'zh' | 'en'): string =>
+  language === 'zh' ? `由 ${name} 授权，预览时检查` : `Authorised by ${name}, checked in the preview`;
