@@ -14,15 +14,17 @@ import {
   publishOrdered,
   publishPlanned,
   schemeExists,
+  signedInAs,
   siteExists,
+  tooMany,
 } from '#contracts/states/states.ts';
 import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import * as publishing from '#src/services/publish.service.ts';
 import { refLike } from './asset-rows.ts';
-import { describePact, success } from './exchange.ts';
+import { describePact, file, success } from './exchange.ts';
 import { around, campaign, published } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
-import { askChanged } from './orders.ts';
+import { askChanged, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a10';
@@ -418,6 +420,27 @@ describePact('publish', (ask) => {
       async () => expect(await publishing.listPublishJobs(body)).toEqual({ list: [job], total: 1 }),
     );
   });
+
+  const exported = { columns: ['id', 'scheme', 'total'], locale: 'zh-cn' as const };
+
+  it('exports the publishes', () =>
+    ask(
+      {
+        given: [...prerequisites, publishOrdered({ batch_id: 900, scheme_id: 72, has_ended: true })],
+        path: '/api/ad-publish/export_jobs',
+        body: { ...exported, scheme_id: 72 },
+        reply: file({ plain: 'publish-jobs_202611201600.xlsx', name: '发布任务_202611201600.xlsx' }),
+      },
+      async () => expect((await publishing.exportPublishJobs({ ...exported, scheme_id: 72 })).name).toBe('发布任务_202611201600.xlsx'),
+    ));
+
+  it('refuses to export more publishes than a file may hold', () =>
+    askTooMany(ask, {
+      given: [signedInAs('admin'), tooMany('publishes')],
+      path: '/api/ad-publish/export_jobs',
+      body: exported,
+      call: () => publishing.exportPublishJobs(exported),
+    }));
 
   const launched = [...around, campaign()];
   const offline = [

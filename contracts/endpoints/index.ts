@@ -142,6 +142,7 @@ export const endpoints = [
   publish.submitPublish,
   publish.retryPublish,
   publish.listPublishJobs,
+  publish.exportPublishJobs,
   adCopies.copyEntities,
   adEntities.setEntityStatuses,
   adEntities.archiveEntities,

@@ -1,27 +1,30 @@
 import { type Static, Type } from 'typebox';
 import { budgetModes, initialStatuses, schemeLimits } from '#contracts/rules/scheme-body.ts';
-import { BatchRow, BatchStart, BatchStatus } from './batches.ts';
+import { jobExportColumns, jobFilters, jobSortable } from '../vocabulary/publish-jobs.ts';
+import { BatchRow, BatchStart } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { BudgetUsd } from './scheme-body.ts';
 import { BodyVersion } from './schemes.ts';
 import {
-  CalendarDate,
   Count,
   Currency,
   Exact,
+  exportColumns,
+  exportOptions,
   Id,
   IdempotencyKey,
   Ids,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Money,
   Nullable,
   OneOf,
   Ref,
+  Spreadsheet,
 } from './shapes.ts';
 
 const access = { pages: ['/advertising/publish'] } as const;
@@ -200,7 +203,7 @@ export const previewPublish = endpoint({
       campaigns: Count,
       groups: Count,
       ads: Count,
-      uploads: noted(Count, { zh: '要先上传到账户的素材份数。', en: 'Copies of materials that the accounts get first.' }),
+      uploads: noted(Count, { zh: '要先上传到账户的素材份数。', en: 'Copies of creatives that the accounts get first.' }),
     }),
     budgets: noted(
       Type.Array(
@@ -287,7 +290,7 @@ export const PublishJob = Exact({
   accounts: noted(Count, { zh: '账户数。', en: 'Ad accounts.' }),
   ads: noted(Exact({ total: Count, ok: Count, fail: Count, unknown: Count }), {
     zh: '广告数；批次的计数还包括素材、系列、组与上线。',
-    en: 'Ads; the counts of the batch are also of materials, campaigns, groups and going live.',
+    en: 'Ads; the counts of the batch are also of creatives, campaigns, groups and going live.',
   }),
   budget_day_usd: noted(Type.Integer({ minimum: 0 }), {
     zh: '每日预算合计，美分；没有创建成功或已自动删除的不计。',
@@ -296,7 +299,7 @@ export const PublishJob = Exact({
 });
 export type PublishJob = Static<typeof PublishJob>;
 
-export const publishJobSortable = ['created_at', 'status'] as const;
+const JobListRequest = ListRequest(jobSortable, filterSchemas(jobFilters));
 
 export const listPublishJobs = endpoint({
   name: 'publish.jobs',
@@ -305,14 +308,25 @@ export const listPublishJobs = endpoint({
   summary: { zh: '发布任务', en: 'Publish jobs' },
   access,
   effect: 'read',
-  request: ListRequest(publishJobSortable, {
-    scheme_id: Type.Optional(Id),
-    status: Type.Optional(BatchStatus),
-    user_id: Type.Optional(Id),
-    ad_account_id: Type.Optional(Id),
-    date_from: Type.Optional(CalendarDate),
-    date_to: Type.Optional(CalendarDate),
-    keyword: noted(Keyword, { zh: '批次编号，或方案名称的一部分。', en: 'The id of the batch, or part of the name of the scheme.' }),
-  }),
+  request: JobListRequest,
   reply: ListAnswer(PublishJob),
+});
+
+export const exportPublishJobs = endpoint({
+  name: 'publish.exportJobs',
+  method: 'POST',
+  path: '/ad-publish/export_jobs',
+  summary: { zh: '导出发布任务', en: 'Export publish jobs' },
+  access,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(JobListRequest.properties.sort),
+    ...filterSchemas(jobFilters),
+    ...exportOptions,
+    columns: exportColumns(jobExportColumns),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
 });

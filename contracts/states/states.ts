@@ -56,6 +56,7 @@ export interface Situations
       | 'orders'
       | 'closes'
       | 'schemes'
+      | 'publishes'
       | 'accounts'
       | 'roles'
       | 'operations'

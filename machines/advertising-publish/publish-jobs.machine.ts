@@ -1,14 +1,16 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { PublishJob as WireJob } from '#contracts/endpoints/publish.ts';
-import { batchStatuses } from '#contracts/vocabulary/batches.ts';
+import { jobFilters, jobSortable } from '#contracts/vocabulary/publish-jobs.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
 import { hasEnded } from '../kernel/batch/order-status.ts';
 import type { FormFact } from '../kernel/form/form-dialog.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
-import { date, defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
+import type { ListQuery } from '../kernel/list/list-query.ts';
 import type { PickerFact } from '../kernel/list/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
 import { createTableViewMachine, readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import {
   handleLocated,
   handleMoved,
@@ -48,18 +50,7 @@ export type PublishJob = Pick<
   | 'budget_day_usd'
 >;
 
-export const jobQuery = defineListQuery(
-  {
-    keyword: text,
-    scheme_id: id,
-    status: oneOf(...batchStatuses),
-    user_id: id,
-    ad_account_id: id,
-    date_from: date,
-    date_to: date,
-  },
-  ['created_at', 'status'],
-);
+export const jobQuery = vocabularyQuery(jobFilters, jobSortable);
 export type JobFilters = ReturnType<typeof jobQuery.read>['filters'];
 
 export const jobList = createListMachine<PublishJob, JobFilters>({
@@ -69,6 +60,8 @@ export const jobList = createListMachine<PublishJob, JobFilters>({
   rowId: (row) => row.id,
   isAboutToChange: (row) => !hasEnded(row),
 });
+
+export const jobExport = createExportMachine<ListQuery<JobFilters>>({ id: 'jobExport', description: 'The publish jobs as a file.' });
 
 export const jobViews = createSavedViewsMachine({ id: 'jobViews', description: 'Saved views of the publish jobs.', query: jobQuery });
 
@@ -88,6 +81,7 @@ export type PublishJobsEvent =
   | ListFact
   | SavedViewsFact
   | TableViewFact
+  | ExportFact<'jobExport', ListQuery<JobFilters>>
   | BatchProgressFact
   | FormFact<'failureRemedy', { batch_id: number }>
   | PickerFact<'schemePicker'>
@@ -105,6 +99,7 @@ export const publishJobsMachine = setup({
       progress: 'progress';
       views: 'views';
       tableView: 'tableView';
+      export: 'export';
       schemes: 'schemes';
       people: 'people';
       accounts: 'accounts';
@@ -118,6 +113,7 @@ export const publishJobsMachine = setup({
     progress: batchProgressMachine,
     views: jobViews,
     tableView: jobTableView,
+    export: jobExport,
     schemes: schemePicker,
     people: staffPicker,
     accounts: adAccountPicker,
@@ -151,6 +147,7 @@ export const publishJobsMachine = setup({
     { id: 'progress', src: 'progress' },
     { id: 'views', src: 'views', input: ({ context }) => context },
     { id: 'tableView', src: 'tableView' },
+    { id: 'export', src: 'export' },
     { id: 'schemes', src: 'schemes' },
     { id: 'people', src: 'people' },
     { id: 'accounts', src: 'accounts' },

@@ -156,6 +156,10 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
       return await launches.addManyLaunches(db, of, count);
     case 'schemes':
       return await publishing.addManySchemes(db, count);
+    case 'publishes':
+      await batches.addMany(db, 'batches', count);
+      await sql`update batch set type = 'publish'`.execute(db);
+      return;
     case 'batches':
     case 'items of a batch':
       return await batches.addMany(db, of, count);

@@ -1,5 +1,5 @@
 import { startedBatch } from './batches.service.ts';
-import { call } from './call.ts';
+import { call, fileCall } from './call.ts';
 
 const ref = { id: true, label: true } as const;
 const finding = { reason: true, text: true, data: true } as const;
@@ -67,6 +67,7 @@ export const submitPublish = call('/ad-publish/submit', startedBatch);
 /** Retries failed objects with another page, pixel or budget. */
 export const retryPublish = call('/ad-publish/retry', startedBatch);
 export const listPublishJobs = call('/ad-publish/jobs', { list: [job], total: true });
+export const exportPublishJobs = fileCall('/ad-publish/export_jobs');
 
 /** Publishes copies of existing objects. */
 export const copyEntities = call('/ad-entities/batch_copy', {

@@ -90,6 +90,7 @@ export const publishingBodies = {
   '/ad-publish/submit': (fixtures: PublishingFixtures) => ({ plan_id: fixtures.plan, confirm_budget: true }),
   '/ad-publish/retry': () => ({ batch_id: 424_242, item_ids: [424_242], homepage_id: 424_242 }),
   '/ad-publish/jobs': () => ({}),
+  '/ad-publish/export_jobs': () => ({ columns: ['id'], locale: 'en' }),
   '/ad-entities/batch_copy': () => ({ level: 'campaign', ids: [424_242], times: 1, deep: true, status: 'PAUSED', dry_run: true }),
 };
 
@@ -120,6 +121,7 @@ export const publishingMatrix = {
   '/ad-publish/submit': planOfAnother,
   '/ad-publish/retry': noBatch,
   '/ad-publish/jobs': page,
+  '/ad-publish/export_jobs': page,
   '/ad-entities/batch_copy': fromLog,
 } as const;
 

@@ -113,12 +113,23 @@ function NamedSchemes(props: Omit<Parameters<typeof SchemeTable>[0], 'countryNam
 }
 
 function Jobs({ jobs }: { jobs: PublishJobs }) {
-  const { list, progress, tableView, schemes, people, accounts, remedy, homepages, pixels } = useSelector(jobs, (state) => state.children);
-  if (!list || !progress || !tableView || !schemes || !people || !accounts || !remedy || !homepages || !pixels) return null;
+  const {
+    list,
+    progress,
+    tableView,
+    export: download,
+    schemes,
+    people,
+    accounts,
+    remedy,
+    homepages,
+    pixels,
+  } = useSelector(jobs, (state) => state.children);
+  if (!list || !progress || !tableView || !download || !schemes || !people || !accounts || !remedy || !homepages || !pixels) return null;
   return (
     <>
       <JobFilterLine {...{ list, schemes, people, accounts }} />
-      <JobTable {...{ list, progress, tableView }} />
+      <JobTable {...{ list, progress, tableView, download }} />
       <BatchDialog progress={progress} onRemedy={openRemedy(remedy)} />
       <FailureRemedyDialog {...{ remedy, homepages, pixels }} />
     </>

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { batchCountWords, batchStatusWords } from '#contracts/vocabulary/batches.ts';
+import { batchStatusWords } from '#contracts/vocabulary/batches.ts';
+import { jobColumnWords } from '#contracts/vocabulary/publish-jobs.ts';
 import type { PublishJob, PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
 import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -9,6 +10,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { batchKinds } from '#src/ui/batch/batch-words.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -26,16 +28,16 @@ const START = '/advertising/start';
 const COUNT_COLUMNS = ['total', 'ok', 'fail', 'unknown'] as const;
 
 type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
-type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Name]> };
+type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Name]> } & { download: NonNullable<Parts['export']> };
 
 /** Publish jobs; running ones are followed, so that their end shows at once. */
-export function JobTable({ list, progress, tableView }: Props) {
+export function JobTable({ list, progress, tableView, download }: Props) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const canOpen = useViewer().canOpen(START);
-  const { table, pager, refresh } = useList(list);
+  const { table, pager, query, refresh } = useList(list);
   const shown = useSelector(progress, (state) => state.context.shown);
   const rows = table.rows;
   useEffect(() => {
@@ -48,25 +50,25 @@ export function JobTable({ list, progress, tableView }: Props) {
     const show = ({ id }: PublishJob) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
     const { retry, cancel } = progress.getSnapshot().children;
     const count = (key: (typeof COUNT_COLUMNS)[number]): Column<PublishJob> => ({
-      key: key === 'total' ? 'total' : key,
-      title: key === 'total' ? t('publish.job.ads') : w(batchCountWords[key]),
+      key,
+      title: w(jobColumnWords[key]),
       width: 88,
       align: 'right',
       render: ({ ads }) => format.number(ads[key]),
     });
     return [
-      { key: 'id', title: t('publish.job.id'), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
+      { key: 'id', title: w(jobColumnWords.id), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
       {
         key: 'scheme',
-        title: t('publish.job.scheme'),
+        title: w(jobColumnWords.scheme),
         width: 200,
         render: ({ scheme }) => (scheme ? <NameText text={scheme.label} note={`v${scheme.version}`} /> : DASH),
       },
-      { key: 'accounts', title: t('publish.job.accounts'), width: 88, align: 'right', render: ({ accounts }) => format.number(accounts) },
+      { key: 'accounts', title: w(jobColumnWords.accounts), width: 88, align: 'right', render: ({ accounts }) => format.number(accounts) },
       ...COUNT_COLUMNS.map(count),
       {
         key: 'status',
-        title: t('publish.job.status'),
+        title: w(jobColumnWords.status),
         width: 136,
         sortable: true,
         render: (row) => (
@@ -84,22 +86,22 @@ export function JobTable({ list, progress, tableView }: Props) {
       },
       {
         key: 'budget_day',
-        title: t('publish.job.budgetDay'),
+        title: w(jobColumnWords.budget_day),
         width: 128,
         align: 'right',
         render: ({ budget_day_usd }) => format.money(budget_day_usd, 'USD'),
       },
-      { key: 'user', title: t('publish.job.user'), width: 112, render: ({ user }) => <NameText text={user.label} /> },
+      { key: 'user', title: w(jobColumnWords.user), width: 112, render: ({ user }) => <NameText text={user.label} /> },
       {
         key: 'created_at',
-        title: t('publish.job.createdAt'),
+        title: w(jobColumnWords.created_at),
         width: 152,
         sortable: true,
         render: ({ created_at }) => <span className="ads-numbers">{format.instant(created_at)}</span>,
       },
       {
         key: 'finished_at',
-        title: t('publish.job.finishedAt'),
+        title: w(jobColumnWords.finished_at),
         width: 152,
         defaultHidden: true,
         render: ({ finished_at }) => <span className="ads-numbers">{format.instant(finished_at)}</span>,
@@ -162,6 +164,12 @@ export function JobTable({ list, progress, tableView }: Props) {
       <Toolbar
         end={
           <>
+            <ExportCommand
+              exporting={download}
+              what={t('publish.jobs')}
+              query={query}
+              columns={view.drawn.filter(({ key }) => key !== 'do')}
+            />
             <ColumnSettings {...view.settings} />
             <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />

@@ -31,6 +31,7 @@ const calls = vi.hoisted(() => ({
   submitPublish: vi.fn(),
   retryPublish: vi.fn(),
   listPublishJobs: vi.fn(),
+  exportPublishJobs: Object.assign(vi.fn(), { count: vi.fn() }),
   getDraft: vi.fn(),
   saveDraft: vi.fn(),
   deleteDraft: vi.fn(),
@@ -59,7 +60,7 @@ vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ lis
 
 let actor: AnyActorRef;
 
-function show(search = '?tab=publish', actions = ['publish', 'asset']) {
+function show(search = '?tab=publish', actions = ['publish', 'asset', 'export']) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
@@ -496,11 +497,20 @@ describe('publish jobs', () => {
       ],
       total: 1,
     });
+    calls.exportPublishJobs.count.mockResolvedValue({ count: 1, max: 200_000 });
     show('?tab=jobs&status=partial');
     const job = within(await screen.findByRole('row', { name: /v3/ }));
     expect(calls.listPublishJobs.mock.calls[0]?.[0]).toMatchObject({ status: 'partial' });
     for (const text of ['40', '37', '$1,500.00', 'v3']) expect(job.getByText(text)).toBeTruthy();
     expect(job.getByRole('button', { name: 'Retry failed 7' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() =>
+      expect(calls.exportPublishJobs.count.mock.calls[0]?.[0]).toMatchObject({
+        status: 'partial',
+        columns: expect.arrayContaining(['scheme', 'budget_day']),
+      }),
+    );
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(job.getByRole('button', { name: 'Results 7' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });

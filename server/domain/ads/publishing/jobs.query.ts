@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listPublishJobs, PublishJob, publishJobSortable } from '#contracts/endpoints/publish.ts';
+import type { PublishJob } from '#contracts/endpoints/publish.ts';
+import type { jobFilters, jobSortable } from '#contracts/vocabulary/publish-jobs.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { batchScope, findVisibleBatches } from '../../batches/index.ts';
 import { startOfDay } from '../../instants.ts';
@@ -9,10 +10,10 @@ import { contains } from '../../searching.ts';
 import type { Caller, MenuEntry } from '../../work-context.ts';
 
 type Db = Kysely<Database>;
-type Filter = Omit<RequestOf<typeof listPublishJobs>, 'page' | 'page_size' | 'sort'>;
-type Sort = readonly { field: (typeof publishJobSortable)[number]; order: 'asc' | 'desc' }[];
+export type JobFilter = SetFilters<typeof jobFilters>;
+type JobQuery = JobFilter & { sort?: readonly { field: (typeof jobSortable)[number]; order: 'asc' | 'desc' }[] | undefined };
 
-function jobCondition(caller: Caller, filter: Filter): RawBuilder<boolean> {
+function jobCondition(caller: Caller, filter: JobFilter): RawBuilder<boolean> {
   const { keyword, scheme_id, status, user_id, ad_account_id, date_from, date_to } = filter;
   const parts = [sql<boolean>`b.type = 'publish'`, userInScope(batchScope(caller), sql`b.user_id`)];
   const text = keyword?.trim();
@@ -33,20 +34,20 @@ function jobCondition(caller: Caller, filter: Filter): RawBuilder<boolean> {
 
 const SOURCES = sql`from batch b left join scheme s on s.id = b.scheme_id`;
 
-export async function countJobs(db: Db, caller: Caller, filter: Filter): Promise<number> {
+export async function countJobs(db: Db, caller: Caller, filter: JobFilter): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${jobCondition(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-interface JobRow {
-  id: number;
-  scheme: PublishJob['scheme'];
-  accounts: number;
-  budget_day_usd: number;
+/** A publish job with the counts of its ads. Once the items of a batch are cleaned up, only the total is known. */
+export interface JobRecord extends Pick<PublishJob, 'id' | 'scheme' | 'accounts' | 'budget_day_usd' | 'status'> {
   total: number;
   ok: number;
   fail: number;
   unknown: number;
+  user_name: string;
+  created_at: Date;
+  finished_at: Date | null;
 }
 
 const IS_AD = sql`x.target_type = 'ad'`;
@@ -59,18 +60,15 @@ const HAS_BUDGET = sql`x.params -> 'node' ->> 'budget_mode' is not null`;
  */
 const BUDGET_DAY = sql`coalesce(i.day_usd, round(coalesce((b.params ->> 'budget_day_usd')::bigint, 0) * (1 - coalesce(i.not_made::numeric / nullif(i.budgets, 0), 0))))::bigint`;
 
-/** Publish jobs with the counts of their ads. Once the items of a batch are cleaned up, only the total is known. */
-export async function loadJobPage(
-  db: Db,
-  reader: { caller: Caller; menu: readonly MenuEntry[] },
-  { sort = [], limit, offset, ...filter }: Filter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<PublishJob[]> {
+/** Query for all matching jobs in order. */
+export function selectJobs(caller: Caller, { sort = [], ...filter }: JobQuery): RawBuilder<JobRecord> {
   const order = sort.map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${sql.raw(way)}`);
-  const { rows } = await sql<JobRow>`
-    select b.id, case when s.id is null then null else jsonb_build_object('id', s.id, 'label', s.name, 'version', b.scheme_version) end as scheme,
+  return sql<JobRecord>`
+    select b.id, b.status, b.created_at, b.finished_at, u.name as user_name,
+      case when s.id is null then null else jsonb_build_object('id', s.id, 'label', s.name, 'version', b.scheme_version) end as scheme,
       coalesce((b.params ->> 'accounts')::int, 0) as accounts, ${BUDGET_DAY} as budget_day_usd,
       coalesce((b.params ->> 'ads')::int, 0) as total, coalesce(i.ok, 0) as ok, coalesce(i.fail, 0) as fail, coalesce(i.unknown, 0) as unknown
-    ${SOURCES}
+    ${SOURCES} join sys_user u on u.id = b.user_id
     left join lateral (
       select count(*) filter (where ${IS_AD} and x.status = 'succeeded') as ok,
         count(*) filter (where ${IS_AD} and x.status in ('failed', 'skipped')) as fail,
@@ -79,8 +77,16 @@ export async function loadJobPage(
         count(*) filter (where ${HAS_BUDGET}) as budgets,
         count(*) filter (where ${HAS_BUDGET} and ${IS_NOT_MADE}) as not_made
       from batch_item x where x.batch_id = b.id) i on true
-    where ${jobCondition(reader.caller, filter)}
-    order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);
+    where ${jobCondition(caller, filter)}
+    order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])}`;
+}
+
+export async function loadJobPage(
+  db: Db,
+  reader: { caller: Caller; menu: readonly MenuEntry[] },
+  { limit, offset, ...query }: JobQuery & { limit: number; offset: number },
+): Promise<PublishJob[]> {
+  const { rows } = await sql<JobRecord>`${selectJobs(reader.caller, query)} limit ${limit} offset ${offset}`.execute(db);
   const batches = await findVisibleBatches(
     db,
     reader,

@@ -1,8 +1,17 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { listPublishJobs, type PlanNode, previewPublish, retryPublish, submitPublish } from '#contracts/endpoints/publish.ts';
+import {
+  exportPublishJobs,
+  listPublishJobs,
+  type PlanNode,
+  previewPublish,
+  retryPublish,
+  submitPublish,
+} from '#contracts/endpoints/publish.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { requireDateOrder } from '../../people/index.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
+import { exportFile } from '../../spreadsheet/index.ts';
+import { describeJobFile } from './jobs.exports.ts';
 import { countJobs, loadJobPage } from './jobs.query.ts';
 import { createTreeItems, type LaunchParams } from './launch-items.ts';
 import { NO_ACCESS, type PageAccess, preparePageAccess } from './page-access.ts';
@@ -198,6 +207,14 @@ export const publishRouteCalls = [
         loadJobPage(db, { caller, menu }, { ...query, limit: page_size, offset: (page - 1) * page_size }),
       ]);
       return { list, total, page, page_size };
+    },
+  }),
+  defineCall({
+    endpoint: exportPublishJobs,
+    audit: 'read',
+    async handle(context, request) {
+      requireDateOrder(request);
+      return await exportFile(context, request, describeJobFile(context, request));
     },
   }),
 ];
