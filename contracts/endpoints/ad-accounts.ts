@@ -34,8 +34,8 @@ const access = { pages: ['/auth/account'] } as const;
 
 const AccountStatus = noted(Type.Integer(), accountStatusNote);
 const DisableReason = noted(Type.Integer(), {
-  zh: '渠道的停用原因，0 为无。',
-  en: 'Why the channel disabled it, as it numbers that; 0 for none.',
+  zh: '平台的停用原因，0 为无。',
+  en: 'Why the platform disabled it, as it numbers that; 0 for none.',
 });
 
 /** The first reason why an account cannot deliver. */
@@ -59,11 +59,11 @@ export const AdAccountRow = Exact({
   }),
   undeliverable_reason: noted(Nullable(OneOf(undeliverableReasons)), {
     zh: '不可投放的第一个原因：我方关闭，账户状态，授权人，花费上限。',
-    en: 'The first reason why not: switched off by us, status of the account, its authoriser, its cap.',
+    en: 'The first reason why not: switched off by us, status of the account, its authorisation, its cap.',
   }),
   enabled: noted(Type.Boolean(), {
-    zh: '我方开关；关闭不会停止渠道上的广告。',
-    en: 'Our own switch; off does not stop ads on the channel.',
+    zh: '我方开关；关闭不会停止平台上的广告。',
+    en: 'Our own switch; off does not stop ads on the platform.',
   }),
   biz: Biz,
   usage: OneOf(['self', 'host'] as const),
@@ -95,8 +95,8 @@ export const AdAccountRow = Exact({
     en: 'What the last refresh failed with; null after a good one.',
   }),
   sync_notice: noted(Nullable(OneOf(['currency', 'timezone', 'currency_timezone'] as const)), {
-    zh: '同步时发现渠道上改了币种或时区：以前的数据保持原值。',
-    en: 'A refresh found another currency or time zone on the channel: facts from before keep their values.',
+    zh: '同步时发现平台上改了币种或时区：以前的数据保持原值。',
+    en: 'A refresh found another currency or time zone on the platform: facts from before keep their values.',
   }),
   is_syncing: noted(Type.Boolean(), { zh: '正在同步。', en: 'Being refreshed now.' }),
   remark: Nullable(Type.String()),
@@ -247,7 +247,7 @@ export const unbindAdAccounts = endpoint({
   name: 'adAccounts.unbind',
   method: 'POST',
   path: '/auth-accounts/unbind',
-  summary: { zh: '解绑广告账户', en: 'Unbind ad accounts' },
+  summary: { zh: '解绑广告账户', en: 'Unlink ad accounts' },
   access,
   action: 'asset',
   effect: 'write',

@@ -37,7 +37,7 @@ export const CopyPreviewRow = Exact({
     campaigns: Count,
     groups: Count,
     ads: Count,
-    uploads: noted(Count, { zh: '要先上传到账户的素材份数。', en: 'Copies of materials that the account gets first.' }),
+    uploads: noted(Count, { zh: '要先上传到账户的素材份数。', en: 'Copies of creatives that the account gets first.' }),
     budget_usd: noted(Nullable(Money), { zh: '一份预算折合美分；没有自己的预算则为空。', en: 'One budget in US cents; null without one.' }),
   }),
   missing: noted(Type.Array(Exact({ part: CopyPart, id: Id, label: Type.String(), reason: Type.String() })), {
@@ -79,7 +79,7 @@ export const copyEntities = endpoint({
   name: 'entities.copy',
   method: 'POST',
   path: '/ad-entities/batch_copy',
-  summary: { zh: '复制广告系列、组或广告', en: 'Copy campaigns, ad groups or ads' },
+  summary: { zh: '复制广告系列、组或广告', en: 'Copy campaigns, ad sets or ads' },
   access: { pages: ['/advertising/start', '/advertising/campaign', '/advertising/group', '/advertising/remove-log'] },
   action: 'copy',
   effect: 'write',
@@ -112,8 +112,8 @@ export const copyEntities = endpoint({
       en: 'What stands in for parts that are gone.',
     }),
     edit: noted(Type.Optional(AdEdit), {
-      zh: '只用于一条广告：渠道不能修改广告的文案与创意，所以新建一条带这些改动的广告，成功后关闭原广告。还需要开关的权限；用帖子的广告不能这样编辑。',
-      en: 'Of one ad only. The channel does not change the texts and the creative of an ad, so a new ad with these changes is created and the original is turned off once that succeeded. Needs the action status as well; an ad of a post cannot be edited so.',
+      zh: '只用于一条广告：平台不能修改广告的文案与创意，所以新建一条带这些改动的广告，成功后关闭原广告。还需要开关的权限；用帖子的广告不能这样编辑。',
+      en: 'Of one ad only. The platform does not change the texts and the creative of an ad, so a new ad with these changes is created and the original is turned off once that succeeded. Needs the action status as well; an ad of a post cannot be edited so.',
     }),
     dry_run: noted(Type.Optional(Type.Literal(true)), {
       zh: '只看会怎样，什么也不做。',

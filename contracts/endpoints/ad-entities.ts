@@ -58,7 +58,7 @@ export const appealAds = endpoint({
     ...chosen,
     level: noted(Type.Literal('ad'), {
       zh: '只有被拒绝的广告可以申诉，每次拒绝一次。结果由平台之后决定，见 AdRow.appeal。',
-      en: 'Only a rejected ad can be appealed, once per rejection. The channel decides later; see AdRow.appeal.',
+      en: 'Only a rejected ad can be appealed, once per rejection. The platform decides later; see AdRow.appeal.',
     }),
     ...bulkOptions,
   }),
@@ -212,7 +212,7 @@ export const setBudgets = endpoint({
   action: 'budget',
   request: Exact({
     ...chosen,
-    level: noted(OneOf(budgetLevels), { zh: '预算在系列或组上。', en: 'Campaigns or ad groups have budgets.' }),
+    level: noted(OneOf(budgetLevels), { zh: '预算在系列或组上。', en: 'Campaigns or ad sets have budgets.' }),
     ...amount,
     budget_mode: noted(Type.Optional(OneOf(budgetModes)), {
       zh: '只给这一种预算的对象；另一种会以 IMMUTABLE_FIELD 拒绝。',
@@ -235,7 +235,7 @@ export const setBids = endpoint({
   action: 'budget',
   request: Exact({
     ...chosen,
-    level: noted(Type.Literal('ad_group'), { zh: '出价在组上。', en: 'Ad groups have bids.' }),
+    level: noted(Type.Literal('ad_group'), { zh: '出价在组上。', en: 'Ad sets have bids.' }),
     ...amount,
     seen,
     dry_run: dryRun,

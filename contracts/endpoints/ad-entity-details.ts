@@ -41,10 +41,10 @@ const one = { level: EntityLevel, id: Id };
 
 /** A creative as the audience sees it. */
 const Creative = Exact({
-  kind: noted(Nullable(OneOf(['video', 'image'] as const)), { zh: '素材的种类。', en: 'Kind of its material.' }),
+  kind: noted(Nullable(OneOf(['video', 'image'] as const)), { zh: '素材的种类。', en: 'Kind of its creative.' }),
   play_url: noted(Nullable(Type.String()), {
     zh: '素材文件的签名地址，两小时有效；看不到素材时为空。',
-    en: 'Signed address of its file, good for two hours; null where the reader does not see the material.',
+    en: 'Signed address of its file, good for two hours; null where the reader does not see the creative.',
   }),
   cover_url: Nullable(Type.String()),
   page_name: Nullable(Type.String()),
@@ -76,7 +76,7 @@ export const entityDetail = endpoint({
   name: 'entities.detail',
   method: 'POST',
   path: '/ad-entities/detail',
-  summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad set or ad' },
   access,
   effect: 'read',
   request: Exact({
@@ -93,7 +93,7 @@ export const entityTrend = endpoint({
   name: 'entities.trend',
   method: 'POST',
   path: '/ad-entities/trend',
-  summary: { zh: '系列、组或广告的趋势', en: 'Trend of a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的趋势', en: 'Trend of a campaign, ad set or ad' },
   access,
   effect: 'read',
   request: Exact({
@@ -116,7 +116,7 @@ export const entityEvents = endpoint({
   name: 'entities.events',
   method: 'POST',
   path: '/ad-entities/events',
-  summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad set or ad' },
   access,
   effect: 'read',
   request: KeysetRequest({
@@ -173,7 +173,7 @@ export const exportEntities = endpoint({
   name: 'entities.export',
   method: 'POST',
   path: '/ad-entities/export',
-  summary: { zh: '导出系列、组或广告', en: 'Export campaigns, ad groups or ads' },
+  summary: { zh: '导出系列、组或广告', en: 'Export campaigns, ad sets or ads' },
   access: launchPages,
   action: 'export',
   effect: 'read',

@@ -6,7 +6,7 @@ export const listAdGroups = endpoint({
   name: 'adGroups.list',
   method: 'POST',
   path: '/ad-groups/list',
-  summary: { zh: '广告组列表', en: 'List of ad groups' },
+  summary: { zh: '广告组列表', en: 'List of ad sets' },
   access: launchPages,
   effect: 'read',
   request: LaunchListRequest(launchSortable.ad_group),

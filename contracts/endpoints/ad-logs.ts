@@ -79,7 +79,7 @@ export const closeTrend = endpoint({
 
 export const RemoveLogRow = Exact({
   ...eventFields,
-  platform_id: noted(Nullable(PlatformId), { zh: '渠道给的编号。', en: 'The number the channel gave it.' }),
+  platform_id: noted(Nullable(PlatformId), { zh: '平台给的编号。', en: 'The number the platform gave it.' }),
   children: noted(Count, { zh: '一同删除的下级数。', en: 'What was below it and went with it.' }),
   lifetime_spend_usd: Cents,
   lifetime_revenue_usd: noted(Type.Integer(), { zh: '美分；之后到的订单仍会计入。', en: 'US cents; later orders still count.' }),

@@ -43,7 +43,7 @@ export const assignAssets = endpoint({
     }),
     transfer_campaigns: noted(Type.Optional(Type.Literal(true)), {
       zh: '与 primary_user_id 一起：同时把原主负责人名下和无主的在投广告系列移交给新的主负责人，结果在另一个批次；仅组长与管理员。',
-      en: 'With primary_user_id: also transfers the running campaigns of the former main owner, and those without an owner, to the new one, as another batch; leaders and administrators only.',
+      en: 'With primary_user_id: also transfers the running campaigns of the former primary owner, and those without an owner, to the new one, as another batch; leaders and administrators only.',
     }),
     ...bulkOptions,
   }),

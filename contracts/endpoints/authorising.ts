@@ -38,8 +38,8 @@ export const neededScopes = [
 export const channelReasons = ['PLATFORM_AUTH', 'PLATFORM_LIMIT', 'PLATFORM_DOWN'] as const;
 
 export const PersonalStatus = noted(OneOf(personalStatuses), {
-  zh: 'expiring 为 7 天内到期；limited 为缺少权限；revoked 为本人在渠道收回；disabled 为我方停用。到期按现在的时刻计算。',
-  en: 'expiring: within 7 days; limited: scopes are missing; revoked: the person took it back on the channel; disabled: by us. What expires does so by the clock.',
+  zh: 'expiring 为 7 天内到期；limited 为缺少权限；revoked 为本人在平台收回；disabled 为我方停用。到期按现在的时刻计算。',
+  en: 'expiring: within 7 days; limited: scopes are missing; revoked: the person took it back on the platform; disabled: by us. What expires does so by the clock.',
 });
 export type PersonalStatus = Static<typeof PersonalStatus>;
 
@@ -82,8 +82,8 @@ const personal = {
   assignees: Assignees,
   last_checked_at: Nullable(Instant),
   last_error: noted(Nullable(Type.String()), {
-    zh: '最近一次检测的错误，渠道的原话。',
-    en: 'What the last check failed with, in the words of the channel.',
+    zh: '最近一次检测的错误，平台的原话。',
+    en: 'What the last check failed with, in the words of the platform.',
   }),
   remark: Nullable(Type.String()),
   created_at: Instant,
@@ -115,8 +115,8 @@ export const FoundAsset = Exact({
   platform_id: PlatformId,
   name: Type.String(),
   status: noted(Type.String(), {
-    zh: '渠道上的状态；广告账户是渠道的数字，如 1。',
-    en: 'Its state on the channel; of an ad account its number there, such as 1.',
+    zh: '平台上的状态；广告账户是平台的数字，如 1。',
+    en: 'Its state on the platform; of an ad account its number there, such as 1.',
   }),
   sub: noted(Type.String(), {
     zh: '第二行，用来区分同名者；可能为空。',
@@ -167,8 +167,8 @@ export const authUrlRequest = {
 
 export const AuthUrl = Exact({
   url: noted(Type.String(), {
-    zh: '打开它来授权：本服务器的路径，或渠道的地址。',
-    en: 'Where to authorise: a path of this server, or an address of the channel.',
+    zh: '打开它来授权：本服务器的路径，或平台的地址。',
+    en: 'Where to authorise: a path of this server, or an address of the platform.',
   }),
   state: State,
   expires_at: Instant,
@@ -183,12 +183,12 @@ export const AuthResult = Exact({
   name: noted(Nullable(Type.String()), { zh: '成功后为此人的名字。', en: 'Of the person, once it is ok.' }),
   missing_scopes: noted(Type.Array(Type.String()), { zh: '缺少的权限。', en: 'What is needed and was not granted.' }),
   found: noted(Nullable(FoundAssets), {
-    zh: '成功后为找到的资产；渠道暂时答不上来时为空，可稍后从列表导入。',
-    en: 'What was found, once it is ok; null while the channel cannot say, and it can be imported later.',
+    zh: '成功后为找到的资产；平台暂时答不上来时为空，可稍后从列表导入。',
+    en: 'What was found, once it is ok; null while the platform cannot say, and it can be imported later.',
   }),
   reason: noted(Nullable(OneOf(authFailures)), {
-    zh: '失败原因：换了人，此人已属别人，超时，链接被撤销，本人拒绝，发起人或负责人已无此权限，渠道出错。',
-    en: 'Why it failed: another person; the person belongs to somebody else; too late; revoked; they declined; who began it, or is to answer for it, may no longer; the channel.',
+    zh: '失败原因：换了人，此人已属别人，超时，链接被撤销，本人拒绝，发起人或负责人已无此权限，平台出错。',
+    en: 'Why it failed: another person; the person belongs to somebody else; too late; revoked; they declined; who began it, or is to answer for it, may no longer; the platform.',
   }),
   message: noted(Nullable(Type.String()), { zh: '原因的说明，用请求的语言。', en: 'The reason in words, in the language of the request.' }),
 });
@@ -216,8 +216,8 @@ export const tokenAddRequest = {
   channel: Channel,
   owner_user_id: Owner,
   token: noted(Type.String({ minLength: 20, maxLength: 4000, pattern: '^\\S+$' }), {
-    zh: '渠道的访问令牌。先向渠道核对再加密保存，不会再给任何人看到。',
-    en: 'An access token of the channel. It is inspected there before it is sealed and kept, and never shown to anybody again.',
+    zh: '平台的访问令牌。先向平台核对再加密保存，不会再给任何人看到。',
+    en: 'An access token of the platform. It is inspected there before it is sealed and kept, and never shown to anybody again.',
   }),
   idempotency_key: IdempotencyKey,
 };
@@ -226,8 +226,8 @@ export const TokenAdded = Exact({
   id: Id,
   missing_scopes: Type.Array(Type.String()),
   found: noted(Nullable(FoundAssets), {
-    zh: '找到的资产；渠道暂时答不上来时为空。',
-    en: 'What was found; null while the channel cannot say.',
+    zh: '找到的资产；平台暂时答不上来时为空。',
+    en: 'What was found; null while the platform cannot say.',
   }),
 });
 
@@ -242,8 +242,8 @@ export const personalEdit = {
 export const personalSetStatus = {
   id: Id,
   status: noted(OneOf(['enabled', 'disabled'] as const), {
-    zh: 'enabled 会先向渠道检测，状态随检测结果。',
-    en: 'enabled asks the channel first; the status follows what it says.',
+    zh: 'enabled 会先向平台检测，状态随检测结果。',
+    en: 'enabled asks the platform first; the status follows what it says.',
   }),
   idempotency_key: IdempotencyKey,
 };

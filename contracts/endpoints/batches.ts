@@ -150,8 +150,8 @@ export const BatchItemRow = Exact({
     en: 'The reason a call of its own would have answered with; null without a fault. What succeeded can have one too: a warning such as PARENT_PAUSED, whose code is null.',
   }),
   text: noted(Nullable(Type.String()), { zh: '原因的说明，用请求的语言。', en: 'The reason in words, in the language of the request.' }),
-  platform_code: noted(Nullable(Type.String()), { zh: '渠道自己的错误码。', en: 'Error code of the channel itself.' }),
-  platform_subcode: noted(Nullable(Type.String()), { zh: '渠道自己的错误子码。', en: 'Subcode of the channel itself.' }),
+  platform_code: noted(Nullable(Type.String()), { zh: '平台自己的错误码。', en: 'Error code of the platform itself.' }),
+  platform_subcode: noted(Nullable(Type.String()), { zh: '平台自己的错误子码。', en: 'Subcode of the platform itself.' }),
   before: noted(Type.Unknown(), {
     zh: '改动的字段原来的值，JSON 对象或空；机密已遮盖。',
     en: 'The changed fields as they were, a JSON object or null; secrets are masked.',
@@ -282,8 +282,8 @@ export const resolveBatchItem = endpoint({
     item_id: Id,
     outcome: OneOf(['created', 'not_created'] as const),
     platform_id: noted(Type.Optional(Type.String({ pattern: '^[0-9]{5,20}(_[0-9]{1,20})?$' })), {
-      zh: 'outcome 为 created 时必填：渠道给的编号。',
-      en: 'Needed with created: the number the channel gave.',
+      zh: 'outcome 为 created 时必填：平台给的编号。',
+      en: 'Needed with created: the number the platform gave.',
     }),
     idempotency_key: IdempotencyKey,
   }),

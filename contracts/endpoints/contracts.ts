@@ -43,7 +43,7 @@ const Call = Exact({
   summary: Texts,
   access: noted(Type.Union([OneOf(['public', 'signedIn', 'anyPage', 'admin', 'superAdmin'] as const), Exact({ pages: Names })]), {
     zh: '谁可以调用：所有人，登录者，有任一页面的人，管理员，超级管理员，或有其中任一页面的人。',
-    en: 'Who may call: everybody, whoever is signed in, whoever has any page, administrators, super admins, or whoever has one of the pages.',
+    en: 'Who may call: everybody, whoever is logged in, whoever has any page, administrators, super admins, or whoever has one of the pages.',
   }),
   action: noted(Nullable(OneOf(roleActions)), { zh: '在页面上还需要的操作权限。', en: 'What is needed on the page as well.' }),
   effect: noted(OneOf(['read', 'write'] as const), {

@@ -63,7 +63,7 @@ export const listDicts = endpoint({
       en: 'Interests of audiences, by the ids of the ad network; only where asked for.',
     }),
     call_to_actions: noted(Type.Optional(Type.Array(ButtonEntry)), {
-      zh: '帖子与广告的行动按钮；只在被问到时出现。',
+      zh: '帖子与广告的行动号召按钮；只在被问到时出现。',
       en: 'Buttons of posts and ads; only where asked for.',
     }),
   }),

@@ -91,7 +91,7 @@ export const DramaRow = Exact({
   online_at: OnlineAt,
   copyright_until: CopyrightUntil,
   cover_url: CoverUrl,
-  materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its materials that the reader may see.' }),
+  materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its creatives that the reader may see.' }),
   running: noted(Count, { zh: '投放中的广告系列，不论谁负责。', en: 'Campaigns for it that deliver, whoever owns them.' }),
   created_at: Instant,
   updated_at: Instant,

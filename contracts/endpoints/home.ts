@@ -62,7 +62,7 @@ export const boardSummary = endpoint({
   reply: Exact({
     kind: noted(OneOf(['launching', 'making'] as const), {
       zh: 'launching 投放的卡片；making 素材师的卡片（uploaded、use_rate、hits、spend、roi_d0，近 7 天）。',
-      en: 'launching: the cards of launches; making: of materials the reader made (uploaded, use_rate, hits, spend, roi_d0, of the last 7 days).',
+      en: 'launching: the cards of launches; making: of creatives the reader made (uploaded, use_rate, hits, spend, roi_d0, of the last 7 days).',
     }),
     cards: noted(Type.Record(Type.String(), Card), {
       zh: '按指标。首日 ROI 看 yesterday；ads_running 只有 today，是此刻的数量。',
@@ -144,7 +144,7 @@ export const boardTop = endpoint({
   reply: Exact({
     list: Type.Array(
       Exact({
-        id: noted(Id, { zh: '剧目、商品、素材或账户。', en: 'Of the drama, product, material or account.' }),
+        id: noted(Id, { zh: '剧目、商品、素材或账户。', en: 'Of the drama, product, creative or account.' }),
         label: Type.String(),
         m: Figures,
       }),

@@ -160,7 +160,7 @@ export const checkHostedAccounts = endpoint({
   name: 'hostedPersons.check',
   method: 'POST',
   path: '/operation-auths/check',
-  summary: { zh: '检测授权', en: 'Ask the channel whether authorisations hold' },
+  summary: { zh: '检测授权', en: 'Ask the platform whether authorisations hold' },
   access,
   action: 'asset',
   effect: 'write',

@@ -42,7 +42,7 @@ const FunnelAnswer = Exact({
       }),
     ),
     {
-      zh: '点击、到达（渠道统计）、按钮、支付页（自有统计）、首充，不含直接访问。',
+      zh: '点击、到达（平台统计）、按钮、支付页（自有统计）、首充，不含直接访问。',
       en: 'Clicks and arrivals as the ad network counts them, button and payment page as our sites count them, first payers; without direct visits.',
     },
   ),

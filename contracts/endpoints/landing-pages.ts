@@ -127,11 +127,11 @@ export const simpleLandings = endpoint({
     status: Type.Optional(LandingStatus),
     for_material_ids: noted(Type.Optional(Ids), {
       zh: '只要这些素材的帖子可以指向的：与它们同一条业务线。',
-      en: 'Only those that posts of these materials may lead to: of the same business line.',
+      en: 'Only those that posts of these creatives may lead to: of the same business line.',
     }),
     of_content: noted(Type.Optional(Type.Literal(true)), {
       zh: '与 for_material_ids 一起：只要这些素材的剧目或商品的，以及不属于任何剧目或商品的。',
-      en: 'With for_material_ids: only those of the dramas or products of the materials, and those of none.',
+      en: 'With for_material_ids: only those of the dramas or products of the creatives, and those of none.',
     }),
   }),
   reply: noted(SimpleListAnswer, {

@@ -66,7 +66,7 @@ const common = {
   account: AccountRef,
   content: noted(Nullable(Ref), {
     zh: '剧目或商品；同步发现的可能没有。',
-    en: 'Drama or product; what was found on the channel may have none.',
+    en: 'Drama or product; what was found on the platform may have none.',
   }),
   target_roi: noted(Nullable(Ratio), {
     zh: '首日 ROI 目标：剧目自己的，电商为 1.5；没有内容则为空。',
@@ -99,12 +99,12 @@ const common = {
   closed_at: Nullable(Instant),
   closer: noted(Nullable(Type.String()), { zh: '最近一次关闭者的名称。', en: 'Name of who closed it last.' }),
   issue: noted(Nullable(Type.String()), {
-    zh: '问题的代号或渠道的说明，如 EMPTY 没有广告。',
-    en: 'Its issue: a mark such as EMPTY, which has no ads, or words of the channel.',
+    zh: '问题的代号或平台的说明，如 EMPTY 没有广告。',
+    en: 'Its issue: a mark such as EMPTY, which has no ads, or words of the platform.',
   }),
   sync_state: noted(OneOf(['synced', 'pushing', 'push_failed', 'missing'] as const), {
-    zh: '与渠道的一致性。',
-    en: 'How it stands with the channel.',
+    zh: '与平台的一致性。',
+    en: 'How it stands with the platform.',
   }),
   locked_by_batch: noted(Nullable(Id), { zh: '正在处理它的批次。', en: 'The batch that works on it.' }),
   rule_shield_until: noted(Nullable(Instant), {
@@ -127,8 +127,8 @@ const budget = {
   daily_budget: noted(Nullable(Money), { zh: '日预算，账户币种。', en: 'A day, in the currency of the account.' }),
   lifetime_budget: noted(Nullable(Money), { zh: '总预算，账户币种。', en: 'In all, in the currency of the account.' }),
   min_budget: noted(Type.Optional(Money), {
-    zh: '渠道接受的最低预算，账户币种；随出价策略而不同。',
-    en: 'The smallest budget that the channel takes, in the currency of the account; it depends on the bid strategy.',
+    zh: '平台接受的最低预算，账户币种；随出价策略而不同。',
+    en: 'The smallest budget that the platform takes, in the currency of the account; it depends on the bid strategy.',
   }),
   spent_pct: noted(Nullable(Ratio), {
     zh: '已用预算的比例：日预算看账户今日，总预算看全部。没有预算则为空。',
@@ -144,7 +144,7 @@ const campaign = {
   bid_strategy: Type.String(),
   start_at: Nullable(Instant),
   stop_at: Nullable(Instant),
-  groups: noted(Count, { zh: '未删除的广告组数。', en: 'Its ad groups that are not deleted.' }),
+  groups: noted(Count, { zh: '未删除的广告组数。', en: 'Its ad sets that are not deleted.' }),
   ads: noted(Count, { zh: '未删除的广告数。', en: 'Its ads that are not deleted.' }),
 };
 
@@ -157,7 +157,7 @@ const group = {
   bid_strategy: noted(Type.String(), { zh: '广告系列的出价策略。', en: 'Bid strategy of its campaign.' }),
   optimization_goal: Type.String(),
   billing_event: Type.String(),
-  bid_amount: noted(Nullable(Money), { zh: '出价上限，账户币种。', en: 'Cap of its bid, in the currency of the account.' }),
+  bid_amount: noted(Nullable(Money), { zh: '竞价上限，账户币种。', en: 'Cap of its bid, in the currency of the account.' }),
   roas_floor_bp: noted(Nullable(Type.Integer()), { zh: '最低 ROAS，万分之一。', en: 'Least ROAS, in ten-thousandths.' }),
   pixel: Nullable(Ref),
   custom_event_type: Nullable(Type.String()),
@@ -187,7 +187,7 @@ const ad = {
   post: Nullable(Ref),
   cover_url: noted(Nullable(Type.String()), {
     zh: '素材封面的签名地址，两小时有效。',
-    en: 'Signed address of the cover of its material, good for two hours.',
+    en: 'Signed address of the cover of its creative, good for two hours.',
   }),
   homepage: noted(Nullable(Ref), {
     zh: '同步发现的广告可能用了未导入的主页。',
@@ -199,10 +199,10 @@ const ad = {
   primary_text: Type.String(),
   headline: Nullable(Type.String()),
   call_to_action: Type.String(),
-  review: noted(OneOf(adReviews), { zh: '渠道的审核。', en: 'The review of the channel.' }),
+  review: noted(OneOf(adReviews), { zh: '平台的审核。', en: 'The review of the platform.' }),
   review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {
-    zh: '违反的政策及说明；认识的用请求的语言，其余为渠道原文。',
-    en: 'What it breaks: text by policy, in the language of the request where it is known, else as the channel said it.',
+    zh: '违反的政策及说明；认识的用请求的语言，其余为平台原文。',
+    en: 'What it breaks: text by policy, in the language of the request where it is known, else as the platform said it.',
   }),
   appeal: noted(Nullable(OneOf(adAppeals)), {
     zh: '对拒绝的申诉：pending 等待平台决定，granted 通过，denied 驳回；没有申诉过则为空。',
@@ -259,7 +259,7 @@ export const LaunchListAnswer = <S extends TSchema>(row: S) =>
         ...figures,
         deleted: noted(Type.Optional(Exact(figures)), {
           zh: '符合条件、但已删除或已转给他人、因此不在列表中的对象在这些日期里的指标（转出的只算转出前的日子），不含在合计里；与合计相加即为报表和首页的数字。没有时不带；筛选已删除状态时，已删除的在列表里，不再计入。',
-          en: 'Of objects that match but were deleted, or handed over to somebody whose objects the reader does not see, and so are not listed; of those handed over, the days before. Not part of the totals; both together are what reports and the home page show. Absent where there is nothing of the kind; deleted ones that are asked for are among the rows and not counted here.',
+          en: 'Of objects that match but were deleted, or transferred to somebody whose objects the reader does not see, and so are not listed; of those transferred, the days before. Not part of the totals; both together are what reports and the home page show. Absent where there is nothing of the kind; deleted ones that are asked for are among the rows and not counted here.',
         }),
       }),
       {

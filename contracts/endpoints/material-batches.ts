@@ -15,7 +15,7 @@ export const tagMaterials = endpoint({
   ...bulk,
   name: 'materials.tagSeveral',
   path: '/material-files/batch_tag',
-  summary: { zh: '批量打标签', en: 'Tag several materials' },
+  summary: { zh: '批量打标签', en: 'Tag several creatives' },
   request: Exact({
     ...chosen,
     add: noted(MaterialTags, { zh: '增加的标签。', en: 'Tags they are to have.' }),
@@ -29,7 +29,7 @@ export const shareMaterials = endpoint({
   ...bulk,
   name: 'materials.shareSeveral',
   path: '/material-files/batch_share',
-  summary: { zh: '批量设置可见范围', en: 'Share several materials' },
+  summary: { zh: '批量设置可见范围', en: 'Share several creatives' },
   request: Exact({ ...chosen, visibility: Visibility, ...bulkOptions }),
   reasons: ['SELECTION_CHANGED'],
 });
@@ -38,7 +38,7 @@ export const archiveMaterials = endpoint({
   ...bulk,
   name: 'materials.archiveSeveral',
   path: '/material-files/batch_archive',
-  summary: { zh: '批量归档素材', en: 'Archive several materials' },
+  summary: { zh: '批量归档素材', en: 'Archive several creatives' },
   request: Exact({
     ...chosen,
     archived: noted(Type.Boolean(), { zh: 'false 取消归档。', en: 'false takes them out of the archive.' }),
@@ -51,7 +51,7 @@ export const deleteMaterials = endpoint({
   ...bulk,
   name: 'materials.deleteSeveral',
   path: '/material-files/batch_delete',
-  summary: { zh: '批量删除素材', en: 'Delete several materials' },
+  summary: { zh: '批量删除素材', en: 'Delete several creatives' },
   request: Exact({ ...chosen, ...bulkOptionsWithReason }),
   reasons: ['SELECTION_CHANGED'],
 });
@@ -60,7 +60,7 @@ export const syncMaterials = endpoint({
   ...bulk,
   name: 'materials.syncSeveral',
   path: '/material-files/batch_sync',
-  summary: { zh: '同步素材到账户', en: 'Copy materials into ad accounts' },
+  summary: { zh: '同步素材到账户', en: 'Copy creatives into ad accounts' },
   request: Exact({
     ...chosen,
     ad_account_ids: noted(Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }), {
@@ -76,7 +76,7 @@ export const bindMaterialsToProduct = endpoint({
   ...bulk,
   name: 'materials.bindProduct',
   path: '/material-files/batch_bind_product',
-  summary: { zh: '批量绑定商品', en: 'Give several materials a product' },
+  summary: { zh: '批量绑定商品', en: 'Give several creatives a product' },
   request: Exact({ ...chosen, product_id: Id, ...bulkOptions }),
   reasons: ['SELECTION_CHANGED'],
 });
@@ -85,7 +85,7 @@ export const editMaterials = endpoint({
   ...bulk,
   name: 'materials.editSeveral',
   path: '/material-files/batch_edit',
-  summary: { zh: '批量编辑素材', en: 'Edit several materials' },
+  summary: { zh: '批量编辑素材', en: 'Edit several creatives' },
   request: Exact({
     ...chosen,
     patch: noted(
@@ -111,7 +111,7 @@ export const reprocessMaterials = endpoint({
   ...bulk,
   name: 'materials.reprocessSeveral',
   path: '/material-files/reprocess',
-  summary: { zh: '重新处理素材', en: 'Process materials again' },
+  summary: { zh: '重新处理素材', en: 'Process creatives again' },
   request: Exact({ ...chosen, ...bulkOptions }),
   reasons: ['SELECTION_CHANGED'],
 });
@@ -120,7 +120,7 @@ export const unblockMaterials = endpoint({
   ...bulk,
   name: 'materials.unblockSeveral',
   path: '/material-files/unblock',
-  summary: { zh: '解除素材封禁', en: 'Lift the block of materials' },
+  summary: { zh: '解除素材封禁', en: 'Lift the block of creatives' },
   request: Exact({ ...chosen, ...bulkOptions }),
   reasons: ['SELECTION_CHANGED'],
 });

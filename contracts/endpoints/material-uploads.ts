@@ -108,12 +108,12 @@ export const finishUpload = endpoint({
       material_id: Id,
       status: noted(OneOf(['processing', 'ready', 'failed', 'archived', 'blocked'] as const), {
         zh: '素材的状态。',
-        en: 'State of the material.',
+        en: 'State of the creative.',
       }),
     }),
     {
       zh: '字节已全部收到：核对与读取在后台进行，素材从 processing 变为 ready 或 failed。重复调用得到同一个素材。',
-      en: 'All bytes are there: comparing and reading go on in the background, and the material becomes ready or failed. Repeated, it answers the same material.',
+      en: 'All bytes are there: comparing and reading go on in the background, and the creative becomes ready or failed. Repeated, it answers the same creative.',
     },
   ),
   reasons: ['NOT_FOUND', 'UPLOAD_CLOSED', 'DUPLICATE_MATERIAL'],

@@ -8,9 +8,9 @@ const calls = reportEndpoints(performance, {
   dims: DimsOf(performance.groupBy),
   filters: filterSchemas(performance.filters),
   summaries: {
-    query: { zh: '素材表现', en: 'Figures of materials' },
-    trend: { zh: '素材表现趋势', en: 'Figures of materials over time' },
-    export: { zh: '导出素材表现', en: 'Export figures of materials' },
+    query: { zh: '素材表现', en: 'Figures of creatives' },
+    trend: { zh: '素材表现趋势', en: 'Figures of creatives over time' },
+    export: { zh: '导出素材表现', en: 'Export figures of creatives' },
   },
 });
 export const queryPerformance = calls.query;

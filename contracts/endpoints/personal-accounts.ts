@@ -117,7 +117,7 @@ export const checkPersonalAccounts = endpoint({
   name: 'personalAccounts.check',
   method: 'POST',
   path: '/auth-personages/check',
-  summary: { zh: '检测授权', en: 'Ask the channel whether authorisations hold' },
+  summary: { zh: '检测授权', en: 'Ask the platform whether authorisations hold' },
   access,
   action: 'asset',
   effect: 'write',

@@ -93,7 +93,7 @@ export const listPixelEvents = endpoint({
 
 const Parameters = Type.Array(
   Exact({
-    key: noted(Type.String(), { zh: '渠道的参数名。', en: 'The name the channel gives it.' }),
+    key: noted(Type.String(), { zh: '平台的参数名。', en: 'The name the platform gives it.' }),
     value: Type.String(),
     hashed: noted(Type.Boolean(), { zh: '个人信息，值为其 SHA-256。', en: 'Personal; the value is its SHA-256.' }),
   }),

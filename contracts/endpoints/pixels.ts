@@ -229,8 +229,8 @@ export const unsharePixel = endpoint({
 export const PixelShareRow = Exact({
   account: Ref,
   platform_account_id: PlatformId,
-  status: noted(OneOf(['active', 'failed'] as const), { zh: 'failed：渠道拒绝了。', en: 'failed: the channel refused it.' }),
-  error: noted(Nullable(Type.String()), { zh: '渠道给出的原因。', en: 'Why, as the channel put it.' }),
+  status: noted(OneOf(['active', 'failed'] as const), { zh: 'failed：平台拒绝了。', en: 'failed: the platform refused it.' }),
+  error: noted(Nullable(Type.String()), { zh: '平台给出的原因。', en: 'Why, as the platform put it.' }),
   updated_at: Instant,
 });
 export type PixelShareRow = Static<typeof PixelShareRow>;
@@ -254,7 +254,7 @@ export const bindPixelSites = endpoint({
   name: 'pixels.bindSites',
   method: 'POST',
   path: '/auth-pixels/bind_sites',
-  summary: { zh: '像素绑定站点', en: 'Relate a pixel to sites' },
+  summary: { zh: '像素绑定站点', en: 'Link a pixel to sites' },
   access,
   action: 'asset',
   effect: 'write',
@@ -290,10 +290,10 @@ export const sendTestEvent = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: Exact({
-    received: noted(Count, { zh: '渠道收下的事件数。', en: 'Events the channel took.' }),
+    received: noted(Count, { zh: '平台收下的事件数。', en: 'Events the platform took.' }),
     errors: noted(Type.Array(Exact({ event_id: Type.String(), message: Type.String() })), {
-      zh: '没有被收下的事件与渠道给出的原因；结果未知的也在此。',
-      en: 'Events that were not taken, and why, as the channel put it; also one of which nobody knows.',
+      zh: '没有被收下的事件与平台给出的原因；结果未知的也在此。',
+      en: 'Events that were not taken, and why, as the platform put it; also one of which nobody knows.',
     }),
   }),
   reasons: ['NOT_FOUND', ...channelReasons],
@@ -310,8 +310,8 @@ export const setPixelStatuses = endpoint({
   request: Exact({
     ...selection(filters),
     enabled: noted(Type.Boolean(), {
-      zh: '启用后的状态以渠道为准。',
-      en: 'What a pixel is once it is switched on, the channel says.',
+      zh: '启用后的状态以平台为准。',
+      en: 'What a pixel is once it is switched on, the platform says.',
     }),
     ...bulkOptions,
   }),
@@ -323,7 +323,7 @@ export const unbindPixels = endpoint({
   name: 'pixels.unbind',
   method: 'POST',
   path: '/auth-pixels/unbind',
-  summary: { zh: '解绑像素', en: 'Unbind pixels' },
+  summary: { zh: '解绑像素', en: 'Unlink pixels' },
   access,
   action: 'asset',
   effect: 'write',

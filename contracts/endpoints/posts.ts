@@ -38,7 +38,7 @@ const access = { pages: ['/advertising/post'] } as const;
 
 export const PostType = noted(OneOf(postTypes), postTypeNote);
 const PostStatus = noted(OneOf(postStatuses), postStatusNote);
-export const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
+export const CallToAction = noted(OneOf(callsToAction), { zh: '行动号召按钮。', en: 'The button below it.' });
 
 /** The actions that the reader may take on a post; buttons follow it. */
 export const PostPermit = OneOf(['edit', 'retry', 'sync', 'delete'] as const);
@@ -51,7 +51,7 @@ export const PostRow = Exact({
   material: Nullable(Ref),
   cover_url: noted(Nullable(Type.String()), {
     zh: '素材封面的签名地址，两小时有效；素材没有封面时为空。',
-    en: 'Signed address of the cover of its material, good for two hours; null without a cover.',
+    en: 'Signed address of the cover of its creative, good for two hours; null without a cover.',
   }),
   message: Type.String(),
   headline: Nullable(Type.String()),
@@ -62,17 +62,17 @@ export const PostRow = Exact({
     en: 'Where a click leads: the address that was typed, or that of the landing page.',
   }),
   landing: noted(Nullable(Ref), { zh: '落地页；自填地址时为空。', en: 'The landing page; null where an address was typed.' }),
-  content: noted(Nullable(Ref), { zh: '素材所属的剧目或商品。', en: 'Drama or product of the material.' }),
+  content: noted(Nullable(Ref), { zh: '素材所属的剧目或商品。', en: 'Drama or product of the creative.' }),
   published: noted(Type.Boolean(), { zh: '在主页上公开；false 只用于广告。', en: 'Public on the page; false is for ads alone.' }),
   scheduled_at: noted(Nullable(Instant), { zh: '定时公开的时刻，UTC。', en: 'When it becomes public, in UTC.' }),
   status: PostStatus,
-  eligible: noted(Type.Boolean(), { zh: '渠道允许用于广告。', en: 'The channel lets ads use it.' }),
+  eligible: noted(Type.Boolean(), { zh: '平台允许用于广告。', en: 'The platform lets ads use it.' }),
   platform_post_id: Nullable(PlatformId),
   use_count: noted(Count, { zh: '使用它的未删除的广告数。', en: 'Ads that use it and were not deleted.' }),
   reactions: noted(Count, { zh: '上次同步时的赞。', en: 'Reactions when it was last synchronised.' }),
   comments: Count,
   shares: Count,
-  synced_at: noted(Nullable(Instant), { zh: '上次与渠道核对的时刻，UTC。', en: 'When the channel was last asked about it, in UTC.' }),
+  synced_at: noted(Nullable(Instant), { zh: '上次与平台核对的时刻，UTC。', en: 'When the platform was last asked about it, in UTC.' }),
   owner: Ref,
   error: noted(Nullable(Type.String()), { zh: '创建失败的原因。', en: 'Why it could not be created.' }),
   created_at: Instant,
@@ -149,7 +149,7 @@ const Schedule = noted(Nullable(Instant), {
 const fields = {
   homepage_id: Id,
   type: PostType,
-  material_id: noted(Id, { zh: '已就绪的素材，种类与 type 相符。', en: 'A material that is ready, of the kind that the type shows.' }),
+  material_id: noted(Id, { zh: '已就绪的素材，种类与 type 相符。', en: 'A creative that is ready, of the kind that the type shows.' }),
   message: Text,
   headline: Type.Optional(Nullable(Headline)),
   description: Type.Optional(Nullable(Headline)),
@@ -176,11 +176,11 @@ export const createPost = endpoint({
     homepage_id: noted(Type.Optional(Id), { zh: '草稿可以没有。', en: 'Needed unless it is a draft.' }),
     material_id: noted(Type.Optional(Id), {
       zh: '已就绪的素材，种类与 type 相符；草稿可以没有。',
-      en: 'A material that is ready, of the kind that the type shows. Needed unless it is a draft.',
+      en: 'A creative that is ready, of the kind that the type shows. Needed unless it is a draft.',
     }),
     draft: noted(Type.Optional(Type.Literal(true)), {
-      zh: '只存草稿，不在渠道上创建：除正文外都可以以后再填，创建时再完整检查。',
-      en: 'Kept as a draft: the channel hears nothing of it. All but its text may be added later; creating it checks the whole.',
+      zh: '只存草稿，不在平台上创建：除正文外都可以以后再填，创建时再完整检查。',
+      en: 'Kept as a draft: the platform hears nothing of it. All but its text may be added later; creating it checks the whole.',
     }),
     idempotency_key: IdempotencyKey,
   }),
@@ -217,7 +217,7 @@ export const createPosts = endpoint({
     call_to_action: CallToAction,
     combine: noted(OneOf(combinations), {
       zh: 'each 每个素材在每个主页各一帖；rotate 每个素材一帖，主页轮流。至多 500 帖。',
-      en: 'each: a post of every material on every page. rotate: one post of every material, the pages in turn. At most 500.',
+      en: 'each: a post of every creative on every page. rotate: one post of every creative, the pages in turn. At most 500.',
     }),
     ...bulkOptions,
   }),
@@ -245,7 +245,7 @@ export const retryPosts = endpoint({
   ...bulk,
   name: 'posts.retrySeveral',
   path: '/ad-posts/retry',
-  summary: { zh: '在渠道上创建草稿与失败的帖子', en: 'Create drafts and failed posts on the channel' },
+  summary: { zh: '在平台上创建草稿与失败的帖子', en: 'Create drafts and failed posts on the platform' },
   request: Exact({ ...chosen, ...bulkOptions }),
 });
 

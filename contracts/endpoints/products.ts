@@ -56,7 +56,7 @@ export const ProductRow = Exact({
   url: Type.String(),
   cover_url: CoverUrl,
   status: ContentStatus,
-  materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its materials that the reader may see.' }),
+  materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its creatives that the reader may see.' }),
   running: noted(Count, { zh: '投放中的广告系列，不论谁负责。', en: 'Campaigns for it that deliver, whoever owns them.' }),
   revenue_30d_usd: noted(Type.Integer(), {
     zh: '含今天的 30 天内，提问者看得到的广告带来的收入，美分。',

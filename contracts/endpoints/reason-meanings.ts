@@ -20,25 +20,25 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   NO_TOKEN: {
     meaning: {
       zh: '没有 Authorization 请求头，或它不是 Bearer 加令牌。控制台回到登录页。',
-      en: 'There is no Authorization header, or it is not Bearer and a token. The console goes to the sign-in.',
+      en: 'There is no Authorization header, or it is not Bearer and a token. The console goes to the login page.',
     },
   },
   TOKEN_EXPIRED: {
     meaning: {
       zh: '登录已过期：太久没有调用，或超过了一次登录的最长时间。控制台回到登录页。',
-      en: 'The session ended by time: nothing was asked for too long, or it reached its longest life. The console goes to the sign-in.',
+      en: 'The session ended by time: nothing was asked for too long, or it reached its longest life. The console goes to the login page.',
     },
   },
   TOKEN_REVOKED: {
     meaning: {
       zh: '令牌不认识，或登录已被结束：退出、在别处结束、重置密码、账号被删除。控制台回到登录页。',
-      en: 'The token is not known, or its session was ended: by signing out, from elsewhere, by a new password, by deleting the account. The console goes to the sign-in.',
+      en: 'The token is not known, or its session was ended: by logging out, from elsewhere, by a new password, by deleting the account. The console goes to the login page.',
     },
   },
   USER_DISABLED: {
     meaning: {
       zh: '令牌有效，但账号已停用。控制台回到登录页。',
-      en: 'The token is good and the account is disabled. The console goes to the sign-in.',
+      en: 'The token is good and the account is disabled. The console goes to the login page.',
     },
   },
   INTERNAL: {
@@ -225,23 +225,23 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   HOMEPAGE_UNUSABLE: {
     meaning: {
       zh: '主页现在不能发帖：状态不正常，或授权者缺少权限。什么都不写入。',
-      en: 'The homepage takes no posts now: its status, or a task that its authorising person lacks. Nothing is written.',
+      en: 'The Page takes no posts now: its status, or a task that its authorising person lacks. Nothing is written.',
     },
     data: {
       field,
-      status: noted(Type.String(), { zh: '主页的状态，或缺少的权限。', en: 'Status of the homepage, or the task that is missing.' }),
-      homepage: noted(Type.String(), { zh: '主页名称。', en: 'Name of the homepage.' }),
+      status: noted(Type.String(), { zh: '主页的状态，或缺少的权限。', en: 'Status of the Page, or the task that is missing.' }),
+      homepage: noted(Type.String(), { zh: '主页名称。', en: 'Name of the Page.' }),
     },
   },
   IMMUTABLE_FIELD: {
     meaning: {
-      zh: '对象已在渠道上，这个字段不能再改。什么都不写入。',
-      en: 'The object is on the channel, where this field cannot change any more. Nothing is written.',
+      zh: '对象已在平台上，这个字段不能再改。什么都不写入。',
+      en: 'The object is on the platform, where this field cannot change any more. Nothing is written.',
     },
     data: { field },
   },
   STATE_READY: {
-    meaning: { zh: '帖子已经在渠道上，不会再创建一次。', en: 'The post is on the channel already and is not created again.' },
+    meaning: { zh: '帖子已经在平台上，不会再创建一次。', en: 'The post is on the platform already and is not created again.' },
   },
   NO_CHANGE: {
     meaning: {
@@ -270,7 +270,7 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   MATERIAL_NOT_READY: {
     meaning: {
       zh: '素材还没有处理好，或处理失败、已归档、已封禁，因此不能使用，也没有可看的文件。',
-      en: 'The material is not processed yet, or failed, archived or blocked: it cannot be used, or has no file to look at.',
+      en: 'The creative is not processed yet, or failed, archived or blocked: it cannot be used, or has no file to look at.',
     },
   },
   CREATIVE_OVERFLOW: {
@@ -317,7 +317,7 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
     data: { count: noted(Count, { zh: '在投广告数。', en: 'Ads under way.' }) },
   },
   MATERIAL_IN_USE: {
-    meaning: { zh: '还有未删除的广告使用这个素材，不能删除。', en: 'Ads that were not deleted show the material, so it stays.' },
+    meaning: { zh: '还有未删除的广告使用这个素材，不能删除。', en: 'Ads that were not deleted show the creative, so it stays.' },
     data: { count: noted(Count, { zh: '使用它的广告数。', en: 'Ads that show it.' }) },
   },
   POST_IN_USE: {
@@ -371,10 +371,10 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
       en: 'The ad account cannot deliver now, so nothing in it is opened.',
     },
     data: {
-      account_status: noted(Type.Integer(), { zh: '账户状态，渠道的编号。', en: 'Status of the account, as the channel numbers it.' }),
+      account_status: noted(Type.Integer(), { zh: '账户状态，平台的编号。', en: 'Status of the account, as the platform numbers it.' }),
       disable_reason: noted(Type.Integer(), {
-        zh: '停用原因，渠道的编号；0 为没有。',
-        en: 'Why it is disabled, as the channel numbers it; 0 is no reason.',
+        zh: '停用原因，平台的编号；0 为没有。',
+        en: 'Why it is disabled, as the platform numbers it; 0 is no reason.',
       }),
       undeliverable_reason: noted(Type.String(), {
         zh: '为什么不可投放，与账户行的同名字段相同。',
@@ -383,7 +383,7 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
     },
   },
   AD_DISAPPROVED: {
-    meaning: { zh: '广告没有通过渠道的审核。', en: 'The ad did not pass the review of the channel.' },
+    meaning: { zh: '广告没有通过平台的审核。', en: 'The ad did not pass the review of the platform.' },
     data: { policy: noted(Type.String(), { zh: '违反的政策。', en: 'The policies it breaks.' }) },
   },
   LANDING_OFFLINE: {
@@ -392,7 +392,7 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   PAGE_AD_LIMIT: {
     meaning: {
       zh: '广告的主页上投放中与审核中的广告已经到上限。',
-      en: 'On the homepage of the ad run, or wait for review, as many ads as it may have.',
+      en: 'On the Page of the ad run, or wait for review, as many ads as it may have.',
     },
     data: {
       used: noted(Count, { zh: '现有的广告数。', en: 'How many it has.' }),
@@ -442,12 +442,12 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   DUPLICATE_MATERIAL: {
     meaning: {
       zh: '同一业务线里已有内容相同的素材。提问者看得到它时带上它，看不到时只说已存在。',
-      en: 'The business line has a material of the same content. It is told where the caller may see it; otherwise only that it exists.',
+      en: 'The business line has a creative of the same content. It is told where the caller may see it; otherwise only that it exists.',
     },
     data: {
       material: noted(Type.Optional(Exact({ id: Id, code: Type.String(), title: Type.String(), status: Type.String() })), {
         zh: '已有的素材；看不到时不出现。',
-        en: 'The material there is; absent where the caller may not see it.',
+        en: 'The creative there is; absent where the caller may not see it.',
       }),
     },
   },
@@ -473,23 +473,23 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   TOO_MANY_REQUESTS: {
     meaning: {
       zh: '超过我们自己的限制：每人每秒的调用数、同时的导出数，或每个地址的登录次数。',
-      en: 'Beyond our own limits: calls per second and exports at once of one person, or sign-ins from one address.',
+      en: 'Beyond our own limits: calls per second and exports at once of one person, or logins from one address.',
     },
   },
   PLATFORM_REJECTED: {
-    meaning: { zh: '渠道拒绝了请求，没有任何改动。', en: 'The channel refused the request; nothing was changed.' },
+    meaning: { zh: '平台拒绝了请求，没有任何改动。', en: 'The platform refused the request; nothing was changed.' },
   },
-  PLATFORM_LIMIT: { meaning: { zh: '渠道限流，稍后自动重试。', en: 'The channel throttles; it is tried again later by itself.' } },
+  PLATFORM_LIMIT: { meaning: { zh: '平台限流，稍后自动重试。', en: 'The platform throttles; it is tried again later by itself.' } },
   PLATFORM_AUTH: {
-    meaning: { zh: '渠道的授权失效，需要重新授权。', en: 'The channel no longer accepts our authorisation, which has to be given anew.' },
+    meaning: { zh: '平台的授权失效，需要重新授权。', en: 'The platform no longer accepts our authorisation, which has to be given anew.' },
   },
   PLATFORM_UNKNOWN: {
     meaning: {
-      zh: '请求已发给渠道，结果未知：先查询，查不到时等人工确认。',
-      en: 'The request was sent to the channel and its outcome is not known: it is looked up first, then waits to be settled by hand.',
+      zh: '请求已发给平台，结果未知：先查询，查不到时等人工确认。',
+      en: 'The request was sent to the platform and its outcome is not known: it is looked up first, then waits to be settled by hand.',
     },
   },
-  PLATFORM_DOWN: { meaning: { zh: '渠道连不上，请求没有发出。', en: 'The channel cannot be reached; the request was not sent.' } },
+  PLATFORM_DOWN: { meaning: { zh: '平台连不上，请求没有发出。', en: 'The platform cannot be reached; the request was not sent.' } },
   LOGIN_BAD: {
     meaning: {
       zh: '账号不存在，或密码不对；应答不能让人分辨是哪一种。',

@@ -39,33 +39,33 @@ export const BudgetUsd = noted(between(limits.budgetUsd), {
 const Goal = Exact({
   objective: noted(OneOf(objectives), { zh: '广告系列的目标。', en: 'Objective of the campaigns.' }),
   optimization_goal: noted(OneOf(optimizationGoals), {
-    zh: '优化目标；每个目标只能配一部分，见规则 goalOfObjective。',
-    en: 'What the channel works for; an objective goes with some of them only, see the rule goalOfObjective.',
+    zh: '成效目标；每个目标只能配一部分，见规则 goalOfObjective。',
+    en: 'What the platform works for; an objective goes with some of them only, see the rule goalOfObjective.',
   }),
   custom_event_type: noted(Nullable(OneOf(customEventTypes)), {
-    zh: '像素事件；优化目标为 OFFSITE_CONVERSIONS、VALUE 时必填。',
+    zh: '像素事件；成效目标为 OFFSITE_CONVERSIONS、VALUE 时必填。',
     en: 'Event of the pixel; needed with the goals OFFSITE_CONVERSIONS and VALUE.',
   }),
   billing_event: noted(OneOf(billingEvents), {
-    zh: '计费方式；LINK_CLICKS、THRUPLAY 只用于同名的优化目标。',
+    zh: '计费方式；LINK_CLICKS、THRUPLAY 只用于同名的成效目标。',
     en: 'What is paid for; LINK_CLICKS and THRUPLAY only with the goal of that name.',
   }),
-  attribution: noted(OneOf(attributions), { zh: '渠道的归因窗口。', en: 'Attribution window of the channel.' }),
+  attribution: noted(OneOf(attributions), { zh: '平台的归因窗口。', en: 'Attribution window of the platform.' }),
 });
 
 const Money = Exact({
   budget_level: noted(OneOf(budgetLevels), {
     zh: '预算在系列（CBO）还是在组（ABO）。',
-    en: 'Whether campaigns have the budgets (CBO) or ad groups (ABO).',
+    en: 'Whether campaigns have the budgets (CBO) or ad sets (ABO).',
   }),
   budget_mode: noted(OneOf(budgetModes), { zh: '日预算，或投放期内的总预算。', en: 'For a day, or for the whole life.' }),
   budget_usd: Nullable(BudgetUsd),
   bid_strategy: noted(OneOf(bidStrategies), {
-    zh: '出价策略；LOWEST_COST_WITH_MIN_ROAS 需要优化目标 VALUE。',
+    zh: '出价策略；LOWEST_COST_WITH_MIN_ROAS 需要成效目标 VALUE。',
     en: 'How it bids; LOWEST_COST_WITH_MIN_ROAS needs the goal VALUE.',
   }),
   bid_usd: noted(Nullable(between(limits.bidUsd)), {
-    zh: '出价上限，美分；BID_CAP 与 COST_CAP 必填，其他必须为空。',
+    zh: '竞价上限，美分；BID_CAP 与 COST_CAP 必填，其他必须为空。',
     en: 'Cap of the bid in US cents; needed with BID_CAP and COST_CAP, null otherwise.',
   }),
   roas_floor_bp: noted(Nullable(between(limits.roasFloorBp)), {
@@ -91,7 +91,7 @@ export const Audience = Exact({
     en: 'Languages such as en or pt-BR; all of them when empty.',
   }),
   os: OneOf(systems),
-  placement_mode: noted(OneOf(placementModes), { zh: 'auto 由渠道决定版位。', en: 'auto leaves the placements to the channel.' }),
+  placement_mode: noted(OneOf(placementModes), { zh: 'auto 由平台决定版位。', en: 'auto leaves the placements to the platform.' }),
   placements: noted(Type.Array(OneOf(placements), { maxItems: placements.length, uniqueItems: true }), {
     zh: '版位；manual 时至少一个。',
     en: 'At least one with manual.',
@@ -100,7 +100,7 @@ export const Audience = Exact({
     Type.Array(Exact({ id: Type.String({ minLength: 1, maxLength: 40 }), name: Type.String({ minLength: 1, maxLength: 100 }) }), {
       maxItems: limits.interests,
     }),
-    { zh: '兴趣；id 是渠道的编号。', en: 'Interests; id is the number of the channel.' },
+    { zh: '兴趣；id 是平台的编号。', en: 'Interests; id is the number of the platform.' },
   ),
   exclude_payers: noted(Type.Boolean(), { zh: '排除已付费的人。', en: 'Leaves out people who have paid before.' }),
 });
@@ -151,10 +151,10 @@ const several = (most: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: most, pattern: '\\S' }), { maxItems: limits.texts, uniqueItems: true });
 
 const Creative = Exact({
-  source: noted(OneOf(creativeSources), { zh: '用素材做创意，或用现成的帖子。', en: 'Creatives are made of materials, or are posts.' }),
+  source: noted(OneOf(creativeSources), { zh: '用素材做创意，或用现成的帖子。', en: 'Creatives are made of creatives, or are posts.' }),
   primary_texts: noted(several(limits.textLength), {
     zh: '正文；source 为 material 时至少一条。',
-    en: 'Texts; one at least with material.',
+    en: 'Texts; one at least unless the ads show posts.',
   }),
   headlines: several(limits.headlineLength),
   descriptions: several(limits.headlineLength),

@@ -140,8 +140,8 @@ export const Money = noted(Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE 
 });
 /** An id of the channel, always text. */
 export const PlatformId = noted(Type.String({ minLength: 1, maxLength: 64 }), {
-  zh: '渠道自己的编号，文本。',
-  en: 'The number the channel gave it, as text.',
+  zh: '平台自己的编号，文本。',
+  en: 'The number the platform gave it, as text.',
 });
 
 /** A page of a list sorted from newest to oldest, continued after `cursor`. */

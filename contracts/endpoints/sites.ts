@@ -165,9 +165,9 @@ const UrlTags = noted(Type.String({ minLength: 1, maxLength: 500 }), {
 const Timezone = noted(Type.String({ minLength: 1, maxLength: 64 }), { zh: 'IANA 时区名。', en: 'IANA name of a time zone.' });
 const related = Type.Array(Id, { maxItems: 100, uniqueItems: true });
 const PixelIds = noted(related, { zh: '关联的全部像素。', en: 'Every pixel of the site.' });
-const HomepageIds = noted(related, { zh: '关联的全部主页。', en: 'Every homepage of the site.' });
+const HomepageIds = noted(related, { zh: '关联的全部主页。', en: 'Every Page of the site.' });
 const DefaultPixel = noted(Type.Optional(Nullable(Id)), { zh: '关联的像素之一。', en: 'One of its pixels.' });
-const DefaultHomepage = noted(Type.Optional(Nullable(Id)), { zh: '关联的主页之一。', en: 'One of its homepages.' });
+const DefaultHomepage = noted(Type.Optional(Nullable(Id)), { zh: '关联的主页之一。', en: 'One of its Pages.' });
 
 export const createSite = endpoint({
   name: 'sites.create',
@@ -308,7 +308,7 @@ export const bindSiteAssets = endpoint({
   name: 'sites.bindAssets',
   method: 'POST',
   path: '/auth-sites/bind_assets',
-  summary: { zh: '站点关联资产', en: 'Relate pixels and homepages to a site' },
+  summary: { zh: '站点关联资产', en: 'Link pixels and Pages to a site' },
   access,
   action: 'asset',
   effect: 'write',

@@ -69,7 +69,7 @@ export const UserRow = Exact({
   status: UserStatus,
   department: Nullable(Ref),
   roles: Type.Array(Ref),
-  login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last sign-in; null before the first.' }),
+  login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last login; null before the first.' }),
   running: noted(Count, { zh: '名下投放中的广告系列。', en: 'Campaigns of theirs that deliver.' }),
   timezone: noted(Type.String(), timezoneNote),
   password_state: PasswordState,

@@ -60,18 +60,18 @@ const name: Words = { zh: '名称。', en: 'Its name.' };
 const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
 const usage: Words = { zh: 'self 自有，host 托管。', en: 'self: of our own; host: of a holder we host for.' };
 const by: Words = { zh: '第一个状态里的那个人。', en: 'The one of the first state.' };
-const token: Words = { zh: '渠道认得的令牌。', en: 'A token that the channel takes.' };
+const token: Words = { zh: '平台认得的令牌。', en: 'A token that the platform takes.' };
 const assetType: Words = { zh: '资产的类型。', en: 'Type of the asset.' };
 const assetId: Words = { zh: '资产的编号，前面的状态已建立。', en: 'Of the asset, which an earlier state has set up.' };
 
 export const authorisingMeanings: Meanings = {
   'a person of the channel grants things': {
     meaning: {
-      zh: '渠道上有这个人，令牌有效、永不到期、权限齐全，授予下列广告账户（USD，正常，时区 America/Los_Angeles）、主页（已发布，权限齐全，分类 Film）和像素（正常，从未收到事件），没有别的。它的像素可以共享，收下一切事件。',
-      en: 'The channel knows this person: the token is good, never expires and has every scope; it grants these ad accounts (USD, active, America/Los_Angeles), pages (published, with every task, category Film) and pixels (active, never fired), and nothing else. Its pixels can be shared and take every event.',
+      zh: '平台上有这个人，令牌有效、永不到期、权限齐全，授予下列广告账户（USD，正常，时区 America/Los_Angeles）、主页（已发布，权限齐全，分类 Film）和像素（正常，从未收到事件），没有别的。它的像素可以共享，收下一切事件。',
+      en: 'The platform knows this person: the token is good, never expires and has every scope; it grants these ad accounts (USD, active, America/Los_Angeles), pages (published, with every task, category Film) and pixels (active, never fired), and nothing else. Its pixels can be shared and take every event.',
     },
     params: {
-      id: { zh: '渠道上的编号。', en: 'Number on the channel.' },
+      id: { zh: '平台上的编号。', en: 'Number on the platform.' },
       name,
       token,
       accounts: { zh: '授予的广告账户。', en: 'The ad accounts that are granted.' },
@@ -80,7 +80,7 @@ export const authorisingMeanings: Meanings = {
     },
   },
   'the channel does not answer': {
-    meaning: { zh: '渠道的每一次调用都以此失败。', en: 'Every call of the channel fails with this.' },
+    meaning: { zh: '平台的每一次调用都以此失败。', en: 'Every call of the platform fails with this.' },
     params: {
       kind: {
         zh: 'auth 令牌无效，throttled 限流（2030-01-01 00:00 UTC 后可重试），down 连不上，rejected 请求被拒绝。',
@@ -95,7 +95,7 @@ export const authorisingMeanings: Meanings = {
     },
     params: {
       id,
-      platform_user_id: { zh: '渠道上的编号。', en: 'Number on the channel.' },
+      platform_user_id: { zh: '平台上的编号。', en: 'Number on the platform.' },
       name,
       usage,
       version,
@@ -132,7 +132,7 @@ export const authorisingMeanings: Meanings = {
     },
     params: {
       id,
-      platform_account_id: { zh: '渠道上的编号。', en: 'Number on the channel.' },
+      platform_account_id: { zh: '平台上的编号。', en: 'Number on the platform.' },
       name,
       personal_account_id: { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' },
       version,

@@ -48,7 +48,7 @@ export const contentMeanings: Meanings = {
   'a drama exists': {
     meaning: {
       zh: '有一部短剧：语言 en，题材 romance，80 集，免费 10 集，金币收费，新剧，目标 6000，2026-11-01 上线，没有英文名和封面，没有素材。',
-      en: 'There is a drama: language en, genre romance, 80 episodes of which 10 are free, paid by coins, new, target 6000, online since 2026-11-01, without English title, cover and materials.',
+      en: 'There is a drama: language en, genre romance, 80 episodes of which 10 are free, paid by coins, new, target 6000, online since 2026-11-01, without English title, cover and creatives.',
     },
     params: {
       id,
@@ -88,7 +88,7 @@ export const contentMeanings: Meanings = {
   'a product exists': {
     meaning: {
       zh: '有一个电商站点，及其上的一个商品：价格 19.99 USD，链接是站点域名加 /goods，没有封面和素材。',
-      en: 'There is a site of e-commerce and a product on it: 19.99 USD, its link the domain of the site and /goods, without cover and materials.',
+      en: 'There is a site of e-commerce and a product on it: 19.99 USD, its link the domain of the site and /goods, without cover and creatives.',
     },
     params: {
       id,
@@ -102,7 +102,7 @@ export const contentMeanings: Meanings = {
   'a material exists': {
     meaning: {
       zh: '有一个素材：视频，1080×1920，9:16，30 秒，语言 en，标签“甜宠”，部门可见，有封面，未使用过，没有同步到账户。失败的没有封面和读出的内容，原因是 BROKEN。',
-      en: 'There is a material: a video of 1080 by 1920, 9:16, 30 s, language en, tag 甜宠, for the department, with a cover, never used, in no account. One that failed has no cover and no facts, and the reason BROKEN.',
+      en: 'There is a creative: a video of 1080 by 1920, 9:16, 30 s, language en, tag 甜宠, for the department, with a cover, never used, in no account. One that failed has no cover and no facts, and the reason BROKEN.',
     },
     params: {
       id,
@@ -120,9 +120,9 @@ export const contentMeanings: Meanings = {
     },
   },
   'a material is in an ad account': {
-    meaning: { zh: '素材已同步到这个账户，可以使用。', en: 'The account has a copy of the material, ready to be used.' },
+    meaning: { zh: '素材已同步到这个账户，可以使用。', en: 'The account has a copy of the creative, ready to be used.' },
     params: {
-      material_id: { zh: '素材的编号，已存在。', en: 'Of the material, which exists.' },
+      material_id: { zh: '素材的编号，已存在。', en: 'Of the creative, which exists.' },
       ad_account_id: { zh: '广告账户的编号，已存在。', en: 'Of the ad account, which exists.' },
     },
   },

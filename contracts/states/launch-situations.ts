@@ -61,8 +61,8 @@ const campaignId: Words = { zh: '广告系列，已存在。', en: 'The campaign
 export const launchMeanings: Meanings = {
   'a campaign with a group and an ad exists': {
     meaning: {
-      zh: '有一个广告系列，其下一个广告组、一条广告，三者同名、同一负责人、同一版本，都在渠道上，编号分别是 6001、6002、6003 加上各自的编号。系列：目标 OUTCOME_SALES，最低成本，日预算 5000，没有起止时间。组：目标 OFFSITE_CONVERSIONS，按展示计费，归因 7d_click，国家 US，没有像素与出价，学习中，12 次转化。广告：审核通过，正文“她回来了”，没有标题，行动按钮 WATCH_MORE，没有素材、帖子、主页与落地页。状态是系列的；已删除的连同下级一起删除，否则下级是 ACTIVE。由本系统发布，没有方案与批次，2026-11-20 08:00 UTC 创建。',
-      en: 'There is a campaign with one ad group and one ad; the three share name, owner and version, and are on the channel under the numbers 6001, 6002, 6003, each followed by its id. Campaign: objective OUTCOME_SALES, lowest cost, 5000 a day, without start and end. Group: goal OFFSITE_CONVERSIONS, billed by impressions, attribution 7d_click, country US, without pixel and bid, learning with 12 conversions. Ad: approved, text 她回来了, without headline, call to action WATCH_MORE, without material, post, homepage and landing page. The status is that of the campaign; what is deleted was deleted with what is below it, else that is ACTIVE. Published here without scheme and batch, created on 2026-11-20 at 08:00 UTC.',
+      zh: '有一个广告系列，其下一个广告组、一条广告，三者同名、同一负责人、同一版本，都在平台上，编号分别是 6001、6002、6003 加上各自的编号。系列：目标 OUTCOME_SALES，最低成本，日预算 5000，没有起止时间。组：目标 OFFSITE_CONVERSIONS，按展示计费，归因 7d_click，国家 US，没有像素与出价，学习中，12 次转化。广告：审核通过，正文“她回来了”，没有标题，行动号召按钮 WATCH_MORE，没有素材、帖子、主页与落地页。状态是系列的；已删除的连同下级一起删除，否则下级是 ACTIVE。由本系统发布，没有方案与批次，2026-11-20 08:00 UTC 创建。',
+      en: 'There is a campaign with one ad set and one ad; the three share name, owner and version, and are on the platform under the numbers 6001, 6002, 6003, each followed by its id. Campaign: objective OUTCOME_SALES, lowest cost, 5000 a day, without start and end. Group: goal OFFSITE_CONVERSIONS, billed by impressions, attribution 7d_click, country US, without pixel and bid, learning with 12 conversions. Ad: approved, text 她回来了, without headline, call to action WATCH_MORE, without creative, post, Page and landing page. The status is that of the campaign; what is deleted was deleted with what is below it, else that is ACTIVE. Published here without scheme and batch, created on 2026-11-20 at 08:00 UTC.',
     },
     params: {
       id: { zh: '系列的编号。', en: 'Id of the campaign.' },
@@ -79,7 +79,7 @@ export const launchMeanings: Meanings = {
   'a campaign spent': {
     meaning: {
       zh: '系列的广告在账户的那一天有消耗和收入，计入它此时的素材和落地页，没有别的数据。',
-      en: 'The ad of the campaign spent and earned on that day of its account, counted to the material and landing page it has by then; nothing else is known of it.',
+      en: 'The ad of the campaign spent and earned on that day of its account, counted to the creative and landing page it has by then; nothing else is known of it.',
     },
     params: {
       id: campaignId,
@@ -91,14 +91,14 @@ export const launchMeanings: Meanings = {
   'an ad grew tired': {
     meaning: {
       zh: '系列的广告在账户今日之前的四天里每天展示 2,000 次、消耗 10.00，前三天每天 60 次链接点击，第四天 20 次；计入它此时的素材。',
-      en: 'The ad of the campaign was shown 2,000 times and spent 10.00 on each of the four days before the current one of its account, with 60 link clicks on each of the first three days and 20 on the fourth; counted to the material it has by then.',
+      en: 'The ad of the campaign was shown 2,000 times and spent 10.00 on each of the four days before the current one of its account, with 60 link clicks on each of the first three days and 20 on the fourth; counted to the creative it has by then.',
     },
     params: { campaign_id: campaignId },
   },
   'an order of a campaign was paid': {
     meaning: {
       zh: '系列的广告带来一笔已支付的首充订单，在账户的今日，美国的 iOS 用户用 Stripe 支付，获客当天；计入广告此时的剧目、素材与落地页，未回传。',
-      en: 'The ad of the campaign brought a first order, paid on the current day of its account with Stripe by a user of iOS in the US on the day of the acquisition; it counts to the drama, material and landing page the ad has by then, and was not sent to the pixel.',
+      en: 'The ad of the campaign brought a first order, paid on the current day of its account with Stripe by a user of iOS in the US on the day of the acquisition; it counts to the drama, creative and landing page the ad has by then, and was not sent to the pixel.',
     },
     params: {
       id: { zh: '订单的编号。', en: 'Id of the order.' },
@@ -112,15 +112,15 @@ export const launchMeanings: Meanings = {
   'a campaign was published from a scheme': {
     meaning: {
       zh: '系列、组与广告由方案的版本 1 发布；组与广告用这个像素，广告以主页的这个帖子展示这个素材，通向这个落地页。',
-      en: 'Campaign, group and ad were published from version 1 of the scheme; group and ad have that pixel, the ad shows that material in that post of the homepage and leads to that landing page.',
+      en: 'Campaign, group and ad were published from version 1 of the scheme; group and ad have that pixel, the ad shows that creative in that post of the Page and leads to that landing page.',
     },
     params: {
       id: campaignId,
       scheme_id: { zh: '方案，已存在。', en: 'The scheme, which exists.' },
       pixel_id: { zh: '像素，已存在。', en: 'The pixel, which exists.' },
-      material_id: { zh: '素材，已存在。', en: 'The material, which exists.' },
+      material_id: { zh: '素材，已存在。', en: 'The creative, which exists.' },
       post_id: { zh: '帖子，已存在。', en: 'The post, which exists.' },
-      homepage_id: { zh: '主页，已存在。', en: 'The homepage, which exists.' },
+      homepage_id: { zh: '主页，已存在。', en: 'The Page, which exists.' },
       landing_page_id: { zh: '落地页，已存在。', en: 'The landing page, which exists.' },
     },
   },
@@ -175,7 +175,7 @@ export const launchMeanings: Meanings = {
   'nobody knows whether a campaign was closed': {
     meaning: {
       zh: '登录的人为关闭系列下过一个批次（type status，level campaign，origin /advertising/start）,2026-11-20 08:00 UTC 结束，唯一的结果为 unknown:code 513、reason PLATFORM_UNKNOWN,platform_code 1、platform_subcode 99；不会再自动查询，等人工确认。系列本身没有变。',
-      en: 'Whoever is signed in ordered the campaign to be closed in one batch (type status, level campaign, origin /advertising/start), which ended on 2026-11-20 at 08:00 UTC. Its only result is unknown, with code 513, reason PLATFORM_UNKNOWN, platform_code 1 and platform_subcode 99; it is no longer looked up and waits to be settled by hand. The campaign is as it was.',
+      en: 'Whoever is logged in ordered the campaign to be closed in one batch (type status, level campaign, origin /advertising/start), which ended on 2026-11-20 at 08:00 UTC. Its only result is unknown, with code 513, reason PLATFORM_UNKNOWN, platform_code 1 and platform_subcode 99; it is no longer looked up and waits to be settled by hand. The campaign is as it was.',
     },
     params: {
       batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
@@ -186,7 +186,7 @@ export const launchMeanings: Meanings = {
   'something was done to launches at once': {
     meaning: {
       zh: '登录的人对这些对象下过一个批次，2026-11-20 08:00 UTC 全部成功结束；参数与下单时相同，写法与 /op-batches/detail 的 again.values 相同。发布没有层级与对象，用的是方案的版本 1。',
-      en: 'Whoever is signed in ordered this for those objects in one batch, all of which ended well on 2026-11-20 at 08:00 UTC. The parameters are those of the order, written as again.values of /op-batches/detail. A publish has neither level nor objects, and was one of version 1 of the scheme.',
+      en: 'Whoever is logged in ordered this for those objects in one batch, all of which ended well on 2026-11-20 at 08:00 UTC. The parameters are those of the order, written as again.values of /op-batches/detail. A publish has neither level nor objects, and was one of version 1 of the scheme.',
     },
     params: {
       id: { zh: '批次的编号。', en: 'Id of the batch.' },

@@ -43,7 +43,7 @@ const anew = (zh: string, en: string): Words => ({ zh: `${EMPTY.zh}${zh}`, en: `
 
 const digest: Words = {
   zh: '密码的 MD5（小写十六进制），也就是登录请求里 pwd 的值。',
-  en: 'MD5 of the password, lower-case hex: what a sign-in sends as pwd.',
+  en: 'MD5 of the password, lower-case hex: what a login sends as pwd.',
 };
 const account: Words = { zh: '登录名。', en: 'What the person signs in with.' };
 const signInAccount = (zh: string, en: string): Words => ({
@@ -113,28 +113,28 @@ export const meanings: Meanings = {
   'nothing else exists': {
     meaning: {
       zh: '除前面的状态所列之外，什么都没有，登录的人也与约定的分毫不差。从空的世界开始的后端不必做任何事；有人在用的环境里没有这个状态。',
-      en: 'There is nothing but what the states before it name, and who is signed in is as agreed to the letter. A backend that began from an empty world has nothing to do; an environment that people use cannot be in it.',
+      en: 'There is nothing but what the states before it name, and who is logged in is as agreed to the letter. A backend that began from an empty world has nothing to do; an environment that people use cannot be in it.',
     },
     params: {},
   },
   'the person has other sessions': {
     meaning: {
       zh: '登录着的人（总是 staff）在别处还有这么多有效的登录。',
-      en: 'Whoever is signed in, always staff, has so many good sessions elsewhere.',
+      en: 'Whoever is logged in, always staff, has so many good sessions elsewhere.',
     },
     params: { count: { zh: '除提问的这一次之外的登录数。', en: 'Sessions besides the one that asks.' } },
   },
   'the person has a password': {
     meaning: {
       zh: '登录着的人（总是 staff）的密码是这个，由系统生成；没有失败的登录。',
-      en: 'This is the password of whoever is signed in, always staff; the server made it, and no sign-in has failed.',
+      en: 'This is the password of whoever is logged in, always staff; the server made it, and no login has failed.',
     },
     params: { digest: { zh: '密码的 MD5。', en: 'MD5 of the password.' } },
   },
   'the person mistyped the password too often': {
     meaning: {
       zh: '登录着的人（总是 staff）在提问的这一次登录里修改密码，现在的密码刚刚输错了太多次（我们是 15 分钟内 5 次），此时正确的密码也以 LOGIN_LOCKED 拒绝。',
-      en: 'Whoever is signed in, always staff, tried to change the password in the session that asks and has just been wrong about the present one too often (5 times within 15 minutes with us), so that even the right one is refused with LOGIN_LOCKED.',
+      en: 'Whoever is logged in, always staff, tried to change the password in the session that asks and has just been wrong about the present one too often (5 times within 15 minutes with us), so that even the right one is refused with LOGIN_LOCKED.',
     },
     params: {},
   },
@@ -167,7 +167,7 @@ export const meanings: Meanings = {
   'an account exists': {
     meaning: {
       zh: '有一个启用的普通员工账号：is_admin 0，业务线 dj，时区 Asia/Shanghai，有备注（非空文字），登录过（login_at 不为空），名下没有对象。密码是什么不重要。',
-      en: 'There is an enabled account of a member of staff: is_admin 0, business line dj, timezone Asia/Shanghai, with a remark (some text), signed in before (login_at is not null), owning nothing. Whatever password it has.',
+      en: 'There is an enabled account of a member of staff: is_admin 0, business line dj, timezone Asia/Shanghai, with a remark (some text), logged in before (login_at is not null), owning nothing. Whatever password it has.',
     },
     params: {
       id: { zh: '编号，由约定指定。', en: 'Its id, which the contract chooses.' },
@@ -197,8 +197,8 @@ export const meanings: Meanings = {
     },
     params: {
       of: {
-        zh: '后面没有说明的，是该列表的行，归 admin 所有或由其创建。accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。items of a batch：编号 81 的批次（由 admin 下单）的结果。events of a pixel：编号 81 的像素收到的事件。figures by drama：今天有数据的剧目，各有一条视频，负责人为 admin。',
-        en: 'What is not explained here are rows of that list, owned or made by admin. accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. items of a batch: results of the batch 81, ordered by admin. events of a pixel: received by the pixel 81. figures by drama: dramas with figures of today, with one video each, owned by admin.',
+        zh: '后面没有说明的，是该列表的行，归 admin 所有或由其创建。accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。publishes：admin 的发布任务。items of a batch：编号 81 的批次（由 admin 下单）的结果。events of a pixel：编号 81 的像素收到的事件。figures by drama：今天有数据的剧目，各有一条视频，负责人为 admin。',
+        en: 'What is not explained here are rows of that list, owned or made by admin. accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. publishes: batches of admin that publish ads. items of a batch: results of the batch 81, ordered by admin. events of a pixel: received by the pixel 81. figures by drama: dramas with figures of today, with one video each, owned by admin.',
       },
     },
   },
@@ -338,7 +338,7 @@ export const meanings: Meanings = {
   'operations were logged': {
     meaning: {
       zh: '操作日志里有这么多条成功登录的记录，各隔一分钟，最新的在一分钟前。',
-      en: 'The operation log has so many lines of sign-ins that succeeded, a minute apart, the newest a minute ago.',
+      en: 'The operation log has so many lines of logins that succeeded, a minute apart, the newest a minute ago.',
     },
     params: {
       by,

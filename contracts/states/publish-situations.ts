@@ -48,15 +48,15 @@ export const publishMeanings: Meanings = {
       version: { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' },
       status: { zh: '状态。', en: 'Its status.' },
       site_id: { zh: '站点，已存在。', en: 'Its site, which exists.' },
-      homepage_id: { zh: '主页，已存在。', en: 'Its homepage, which exists.' },
-      source: { zh: '创意来源：素材，或帖子。', en: 'What its creatives are: materials, or posts.' },
+      homepage_id: { zh: '主页，已存在。', en: 'Its Page, which exists.' },
+      source: { zh: '创意来源：素材，或帖子。', en: 'What its creatives are: creatives, or posts.' },
       owner: { zh: '所有者，已存在。', en: 'Its owner, who exists.' },
     },
   },
   'an unfinished scheme exists': {
     meaning: {
       zh: '有一个没填完的短剧方案草稿，其余与“有一个方案”相同，但预算、国家、每组的广告数、正文、站点、主页与广告的名称模板都还没有；乐观锁的版本为 2。',
-      en: 'There is a draft of a scheme for short dramas that is unfinished: as a scheme that exists, but yet without budget, countries, ads of a group, texts, site, homepages and the name of ads; version 2 of the optimistic lock.',
+      en: 'There is a draft of a scheme for short dramas that is unfinished: as a scheme that exists, but yet without budget, countries, ads of a group, texts, site, Pages and the name of ads; version 2 of the optimistic lock.',
     },
     params: {
       id: { zh: '编号。', en: 'Its id.' },
@@ -74,21 +74,21 @@ export const publishMeanings: Meanings = {
   'a publish was planned': {
     meaning: {
       zh: '登录的人预览过一次发布，此后没有变化，还没有提交。',
-      en: 'Whoever is signed in previewed a publish; nothing has changed since, and it was not submitted.',
+      en: 'Whoever is logged in previewed a publish; nothing has changed since, and it was not submitted.',
     },
     params: {
       id: { zh: '预览的编号。', en: 'Id of the plan.' },
       scheme_id: schemeId,
       ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
       drama_id: { zh: '剧目，已存在。', en: 'The drama, which exists.' },
-      material_id: { zh: '素材，已存在。', en: 'The material, which exists.' },
+      material_id: { zh: '素材，已存在。', en: 'The creative, which exists.' },
       is_too_old: { zh: '预览已经过期。', en: 'It is too old to be submitted.' },
     },
   },
   'a publish was ordered': {
     meaning: {
       zh: '登录的人用方案的版本 1 发布过：1 个账户，1 条广告，每日预算 50.00 美元；已结束的全部成功，否则正由另一台服务器执行。',
-      en: 'Whoever is signed in published version 1 of the scheme: 1 account, 1 ad, 50.00 USD a day. One that has ended succeeded; otherwise another server works on it.',
+      en: 'Whoever is logged in published version 1 of the scheme: 1 account, 1 ad, 50.00 USD a day. One that has ended succeeded; otherwise another server works on it.',
     },
     params: {
       batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },

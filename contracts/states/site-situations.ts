@@ -59,7 +59,7 @@ type Meanings = {
 
 const id: Words = { zh: '编号。', en: 'Its id.' };
 const name: Words = { zh: '名称。', en: 'Its name.' };
-const number: Words = { zh: '渠道上的编号。', en: 'Number on the channel.' };
+const number: Words = { zh: '平台上的编号。', en: 'Number on the platform.' };
 const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
 const authoriser: Words = { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' };
 
@@ -67,7 +67,7 @@ export const siteMeanings: Meanings = {
   'a homepage exists': {
     meaning: {
       zh: '有一个主页：meta，分类 Film，权限 ADVERTISE 与 CREATE_CONTENT，上限 250 个广告，投放中 40 个，业务线 dj，没有头像，同步过，没有帖子。',
-      en: 'There is a homepage: meta, category Film, tasks ADVERTISE and CREATE_CONTENT, a limit of 250 ads of which 40 run, business line dj, without picture and posts, refreshed before.',
+      en: 'There is a Page: meta, category Film, tasks ADVERTISE and CREATE_CONTENT, a limit of 250 ads of which 40 run, business line dj, without picture and posts, refreshed before.',
     },
     params: {
       id,
@@ -124,7 +124,7 @@ export const siteMeanings: Meanings = {
   'a site exists': {
     meaning: {
       zh: '有一个 h5 站点：参数模板 ad_id={{ad.id}}，时区 UTC，以 DNS 记录验证，还没有验证过，由登录的人创建，没有落地页。',
-      en: 'There is a site of the kind h5: tags ad_id={{ad.id}}, time zone UTC, to be proved by a DNS record, never checked yet, made by whoever is signed in, without landing pages.',
+      en: 'There is a site of the kind h5: tags ad_id={{ad.id}}, time zone UTC, to be proved by a DNS record, never checked yet, made by whoever is logged in, without landing pages.',
     },
     params: {
       id,
@@ -137,7 +137,7 @@ export const siteMeanings: Meanings = {
       version,
       status: { zh: '是否启用。', en: 'Whether it is on.' },
       pixel_id: { zh: '它唯一的、也是默认的像素；没有时为 null。', en: 'Its only pixel, also the default; null where it has none.' },
-      homepage_id: { zh: '它唯一的、也是默认的主页；没有时为 null。', en: 'Its only homepage, also the default; null where it has none.' },
+      homepage_id: { zh: '它唯一的、也是默认的主页；没有时为 null。', en: 'Its only Page, also the default; null where it has none.' },
     },
   },
   'a landing page exists': {

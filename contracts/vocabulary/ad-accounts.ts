@@ -28,8 +28,8 @@ export const accountStatusWords: WordsOf<AccountStatusNumber> = {
 };
 /** The API description of the status. */
 export const accountStatusNote: Words = {
-  zh: '渠道的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
-  en: 'As the channel numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',
+  zh: '平台的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
+  en: 'As the platform numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',
 };
 
 export const adAccountSortable = [
@@ -82,8 +82,8 @@ export const adAccountFilters = {
   keyword: keywordFilter(
     { zh: '名称或账户编号', en: 'Name or account ID' },
     {
-      zh: '名称的一部分，或渠道的账户编号。',
-      en: 'Part of the name, or the number the channel gave it.',
+      zh: '名称的一部分，或平台的账户编号。',
+      en: 'Part of the name, or the number the platform gave it.',
     },
   ),
   account_status: severalFilter(adAccountColumnWords.account_status, {

@@ -12,8 +12,8 @@ export const homepageStatusWords: WordsOf<HomepageStatusName> = {
 };
 /** The API description of the status. */
 export const homepageStatusNote: Words = {
-  zh: 'disabled 是我们停用的；其余来自渠道。',
-  en: 'disabled was chosen here; the others come from the channel.',
+  zh: 'disabled 是我们停用的；其余来自平台。',
+  en: 'disabled was chosen here; the others come from the platform.',
 };
 
 /** The reasons why a homepage cannot be used: its status, or a task that its authorisation lacks. */
@@ -53,7 +53,7 @@ export const homepageExportColumns = columnKeys(homepageColumnWords);
 export const homepageFilters = {
   keyword: keywordFilter(
     { zh: '名称或编号', en: 'Name or ID' },
-    { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' },
+    { zh: '名称的一部分，或平台的编号。', en: 'Part of the name, or the number of the platform.' },
   ),
   status: choiceFilter(homepageColumnWords.status, { values: homepageStatuses, words: homepageStatusWords, note: homepageStatusNote }),
   biz: choiceFilter(homepageColumnWords.biz, {

@@ -44,8 +44,8 @@ export const actorWords: WordsOf<ActorType> = {
 };
 /** The API description of the kinds of actors. */
 export const actorTypeNote: Words = {
-  zh: 'user 人；rule 托管规则；cron 定时任务；platform 在渠道自己的工具里做的；super 超级管理员。',
-  en: 'user: a person; rule: a rule; cron: a scheduled job; platform: done in a tool of the channel; super: the super administrator.',
+  zh: 'user 人；rule 托管规则；cron 定时任务；platform 在平台自己的工具里做的；super 超级管理员。',
+  en: 'user: a person; rule: a rule; cron: a scheduled job; platform: done in a tool of the platform; super: the super administrator.',
 };
 
 /** The kinds of actors that turn objects off. */

@@ -148,8 +148,8 @@ export const adFilters = {
   keyword: keywordFilter(
     { zh: '名称或平台编号', en: 'Name or platform ID' },
     {
-      zh: '名称的一部分，不区分大小写；或渠道给的完整编号。',
-      en: 'Part of the name, whatever the case; or the whole number the channel gave.',
+      zh: '名称的一部分，不区分大小写；或平台给的完整编号。',
+      en: 'Part of the name, whatever the case; or the whole number the platform gave.',
     },
   ),
   effective_status: severalFilter(launchColumnWords.effective_status, {
@@ -187,7 +187,7 @@ export const adFilters = {
     },
   ),
   material_id: referencesFilter(launchColumnWords.material, {
-    note: { zh: '用到这些素材的广告，及其组与系列。', en: 'Ads with these materials, and what they are in.' },
+    note: { zh: '用到这些素材的广告，及其组与系列。', en: 'Ads with these creatives, and what they are in.' },
   }),
   scheme_id: referencesFilter(launchColumnWords.scheme),
   landing_page_id: referencesFilter(launchColumnWords.landing, {
@@ -207,7 +207,7 @@ export const adFilters = {
 export const withinFilters = {
   campaign_id: referencesFilter(launchColumnWords.campaign, { note: { zh: '属于这些广告系列的。', en: 'Of these campaigns.' } }),
   ad_group_id: referencesFilter(launchColumnWords.group, {
-    note: { zh: '属于这些广告组的；对系列则是包含它们的。', en: 'Of these ad groups; of campaigns, those that hold them.' },
+    note: { zh: '属于这些广告组的；对系列则是包含它们的。', en: 'Of these ad sets; of campaigns, those that hold them.' },
   }),
 };
 
@@ -279,7 +279,7 @@ export const launchFilters = {
     words: learningStageWords,
     note: {
       zh: '广告组的学习阶段；系列只要有一个这样的组。',
-      en: 'Learning of the ad group; of a campaign, of any of its groups.',
+      en: 'Learning of the ad set; of a campaign, of any of its groups.',
     },
   }),
   closed_by: choiceFilter(launchColumnWords.closed_by, {

@@ -55,8 +55,8 @@ export const logFilters = {
   date_from: firstDayFilter({ zh: '日期', en: 'Dates' }, { lastDay: 'date_to' }),
   date_to: lastDayFilter({ zh: '日期', en: 'Dates' }),
   keyword: keywordFilter(adFilters.keyword.label, {
-    zh: '对象名称的一部分，或渠道给的完整编号。',
-    en: 'Part of the name of the object, or the whole number the channel gave it.',
+    zh: '对象名称的一部分，或平台给的完整编号。',
+    en: 'Part of the name of the object, or the whole number the platform gave it.',
   }),
   actor_type: severalFilter(logColumnWords.actor, { values: actorTypes, words: actorWords, note: actorTypeNote }),
   level: choiceFilter(logColumnWords.level, { values: entityLevels, words: entityLevelWords, note: entityLevelNote }),

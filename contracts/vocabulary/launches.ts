@@ -67,7 +67,7 @@ export const effectiveStatusWords: WordsOf<EffectiveStatus> = {
 /** The API description of the effective status. */
 export const effectiveStatusNote: Words = {
   zh: '实际状态：自身状态与上级、账户、审核、时间合在一起的结果。系列与组自身无碍时取其下已开启广告中最好的状态；没有这样的广告时为 ADS_OFF。',
-  en: 'What it comes to, with what is above it, its account, its review and its time. A campaign or ad group with nothing in its own way comes to the best that its open ads come to; ADS_OFF where it has none.',
+  en: 'What it comes to, with what is above it, its account, its review and its time. A campaign or ad set with nothing in its own way comes to the best that its ads that are on come to; ADS_OFF where it has none.',
 };
 
 export const entitySources = ['system', 'platform'] as const;
@@ -79,7 +79,7 @@ export const entitySourceWords: WordsOf<EntitySource> = {
 /** The API description of the source. */
 export const entitySourceNote: Words = {
   zh: 'system 由本系统发布；platform 由同步发现。',
-  en: 'system was published here; platform was found on the channel.',
+  en: 'system was published here; platform was found there.',
 };
 
 export const learningStages = ['LEARNING', 'SUCCESS', 'FAIL'] as const;
@@ -98,7 +98,7 @@ export const adReviewWords: WordsOf<AdReview> = {
   rejected: { zh: '未通过', en: 'Rejected' },
 };
 
-/** What became of an appeal against need rejection. */
+/** What became of an appeal against a rejection. */
 export const adAppeals = ['pending', 'granted', 'denied'] as const;
 export type AdAppeal = (typeof adAppeals)[number];
 export const adAppealWords: WordsOf<AdAppeal> = {
@@ -121,7 +121,10 @@ export const quickViewWords: WordsOf<QuickView> = {
 };
 /** The content of a quick view, in one sentence. */
 export const quickViewHints: WordsOf<QuickView> = {
-  running: { zh: '实际正在投放', en: 'Actually delivering' },
+  running: {
+    zh: '实际正在投放；不含审核中、待开始和有问题的',
+    en: 'Delivering now; without those in review, scheduled or with issues',
+  },
   spending: { zh: '账户今日有消耗', en: 'Spent something on the account’s day' },
   losing: {
     zh: '账户今日消耗超过 20 美元且首日 ROI 低于目标',
@@ -147,7 +150,7 @@ export const amountModeWords: WordsOf<AmountMode> = {
 export const scheduleActions = ['start', 'pause', 'budget'] as const;
 export type ScheduleAction = (typeof scheduleActions)[number];
 export const scheduleActionWords: WordsOf<ScheduleAction> = {
-  start: { zh: '开启', en: 'On' },
+  start: { zh: '开启', en: 'Turn on' },
   pause: { zh: '关闭', en: 'Turn off' },
   budget: { zh: '改预算', en: 'Change budget' },
 };

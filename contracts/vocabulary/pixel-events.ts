@@ -51,7 +51,7 @@ export const pixelEventFilters = {
   status: choiceFilter(pixelEventColumnWords.status, { values: eventStatuses, words: eventStatusWords }),
   ad: textFilter(
     { zh: '广告名称或平台编号', en: 'Ad name or platform ID' },
-    { note: { zh: '广告名称的一部分，或渠道给的完整编号。', en: 'Part of the name of the ad, or its whole platform ID.' } },
+    { note: { zh: '广告名称的一部分，或平台给的完整编号。', en: 'Part of the name of the ad, or its whole platform ID.' } },
   ),
   order_no: textFilter(pixelEventColumnWords.order_no, { max: 32, note: { zh: '完整的订单号。', en: 'The whole order number.' } }),
   event_id: textFilter(pixelEventColumnWords.event_id, { max: 64, note: { zh: '完整的事件编号。', en: 'The whole event ID.' } }),

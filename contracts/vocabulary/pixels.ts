@@ -9,8 +9,8 @@ export const pixelStatusWords: WordsOf<PixelStatusName> = {
 };
 /** The API description of the status. */
 export const pixelStatusNote: Words = {
-  zh: 'active、unavailable 来自渠道；disabled 是我们停用的。',
-  en: 'active and unavailable come from the channel; disabled was chosen here.',
+  zh: 'active、unavailable 来自平台；disabled 是我们停用的。',
+  en: 'active and unavailable come from the platform; disabled was chosen here.',
 };
 
 /** The findings about a pixel, of which only the most urgent one is shown: in this order after `ok`. */
@@ -85,7 +85,7 @@ export const pixelExportColumns = columnKeys(pixelColumnWords);
 export const pixelFilters = {
   keyword: keywordFilter(
     { zh: '名称或编号', en: 'Name or ID' },
-    { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' },
+    { zh: '名称的一部分，或平台的编号。', en: 'Part of the name, or the number of the platform.' },
   ),
   status: choiceFilter(pixelColumnWords.status, { values: pixelStatuses, words: pixelStatusWords, note: pixelStatusNote }),
   owner_account_id: referenceFilter(pixelColumnWords.owner_account),

@@ -39,8 +39,8 @@ export const postStatusWords: WordsOf<PostStatus> = {
 };
 /** The API description of the status. */
 export const postStatusNote: Words = {
-  zh: 'lost：渠道上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
-  en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
+  zh: 'lost：平台上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
+  en: 'lost is gone on the platform; deleted is seen in logs and batches, never in a list.',
 };
 
 /** The call-to-action buttons of posts. */
@@ -109,7 +109,7 @@ export const postExportColumns = columnKeys(postColumnWords);
 export const postFilters = {
   keyword: keywordFilter(
     { zh: '正文、标题或帖子 ID', en: 'Text, headline or post ID' },
-    { zh: '正文或标题的一部分，或渠道的编号。', en: 'Part of the text or headline, or the number of the channel.' },
+    { zh: '正文或标题的一部分，或平台的编号。', en: 'Part of the text or headline, or the number of the platform.' },
   ),
   homepage_id: referenceFilter(postColumnWords.homepage),
   status: choiceFilter(postColumnWords.status, { values: postStatuses, words: postStatusWords, note: postStatusNote }),

@@ -91,7 +91,7 @@ export const dramaFigureFilters = {
 /** The filters of figures by the material of the ads. */
 export const materialFigureFilters = {
   creator_id: referencesFilter(materialColumnWords.creator, {
-    note: { zh: '素材的剪辑师。', en: 'Editors credited for the material.' },
+    note: { zh: '素材的剪辑师。', en: 'Editors credited for the creative.' },
   }),
   creator_department_id: referenceFilter(
     { zh: '剪辑师部门', en: 'Editor’s department' },
@@ -109,18 +109,18 @@ export const materialFigureFilters = {
       note: { zh: '视频时长的区间，按整秒；图片不在其中。', en: 'Bands of the video duration in whole seconds; images are in none.' },
     },
   ),
-  tag: textFilter({ zh: '标签', en: 'Tag' }, { max: 20, note: { zh: '有这个标签的素材。', en: 'Materials with this tag.' } }),
+  tag: textFilter({ zh: '标签', en: 'Tag' }, { max: 20, note: { zh: '有这个标签的素材。', en: 'Creatives with this tag.' } }),
   hit_level: severalFilter(materialColumnWords.hit_level, { values: hitLevels, words: hitLevelWords, note: hitLevelNote }),
   kind: choiceFilter(materialColumnWords.kind, {
     values: materialKinds,
     words: materialKindWords,
-    note: { zh: '素材是视频还是图片。', en: 'Whether the material is a video or an image.' },
+    note: { zh: '素材是视频还是图片。', en: 'Whether the creative is a video or an image.' },
   }),
   min_impressions: atLeastFilter(
     { zh: '最少展示', en: 'Min. impressions' },
     {
       zh: '素材在所选日期与其他筛选下的展示不少于此数。',
-      en: 'Materials with at least as many impressions over the days, under the other filters.',
+      en: 'Creatives with at least as many impressions over the days, under the other filters.',
     },
   ),
 };

@@ -40,7 +40,7 @@ export const passwordStateWords: WordsOf<PasswordStateName> = {
 /** The API description of the password state. */
 export const passwordStateNote: Words = {
   zh: 'none 从未给出过密码，还不能登录；given 由系统或管理员设定；own 由本人设定。',
-  en: 'none: no password was ever given out, so nobody can sign in; given: the server or an administrator set it; own: the person set it.',
+  en: 'none: no password was ever given out, so nobody can log in; given: the server or an administrator set it; own: the person set it.',
 };
 
 /** The ways in which a bulk change of roles treats the existing roles. */

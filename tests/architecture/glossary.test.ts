@@ -55,6 +55,20 @@ const metricTexts: Text[] = [
   ...Object.entries(metricsInEnglish).flatMap(([at, texts]) => texts.map((text) => ({ at, language: 'en' as const, text }))),
 ];
 
+/** Literals of `{ zh: …, en: … }` in the contracts: summaries and notes of calls, labels of fields, meanings of states. */
+const contractTexts: Text[] = filesOf(
+  ['contracts/vocabulary', 'contracts/endpoints', 'contracts/states', 'contracts/reports', 'contracts/rules'],
+  /(?<!\.test)\.ts$/,
+).flatMap(({ file, text }) =>
+  [...text.matchAll(/\b(zh|en): (?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, language, single, double]) => ({
+    at: file,
+    language: language === 'en' ? ('en' as const) : ('zh' as const),
+    text: single ?? double ?? '',
+  })),
+);
+/** Limits of requests are stated in exact units. */
+const isSize = (fault: string) => /“[KMG]iB”/.test(fault);
+
 describe('the glossary', () => {
   it('names the words that texts avoid', () => {
     expect(rows.length).toBeGreaterThan(25);
@@ -65,6 +79,11 @@ describe('the glossary', () => {
   it('is kept by the texts of the console', () => {
     expect(messageTexts.length).toBeGreaterThan(4_000);
     expect(messageTexts.flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('is kept by the texts of the contracts', () => {
+    expect(contractTexts.length).toBeGreaterThan(2_000);
+    expect(contractTexts.flatMap(faultsIn).filter((fault) => !isSize(fault))).toEqual([]);
   });
 
   it('is kept by the reasons of the server and the names of metrics', () => {
