@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { signedInAs, tooMany } from '#contracts/states/states.ts';
+import { dramaExists, materialExists, monthSettled, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as services from '#src/services/performance.service.ts';
 import { refLike } from './asset-rows.ts';
-import { describePact, success } from './exchange.ts';
+import { describePact, file, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
-import { boolean, eachLike, integer, oneOf, someText, string } from './matching.ts';
+import { boolean, eachLike, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';
 import { describeReport } from './report-suite.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
 
@@ -108,6 +108,109 @@ describePact('performance', (ask) => {
         }),
       },
       async () => expect(plain(await services.queryPerformance(body))).toEqual({ list: [], totals, total: 0, ...fresh }),
+    );
+  });
+
+  const month = textLike(/^\d{4}-\d\d$/, '2026-11');
+  const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`);
+  const inOctober = <Value, Other>(value: Value, other: Other) => months.map((one) => (one === '2025-10' ? value : other));
+
+  it('reads the months of a year by editor, with what was settled', () => {
+    const body = { year: 2025, metric: 'spend' as const };
+    const figures = { v: inOctober(1_200, 0), total: 1_200, live: { '2025-10': 0 } };
+    const figuresLike = { v: inOctober(integer(1_200), integer(0)), total: integer(1_200), live: { '2025-10': integer(0) } };
+    const settledAt = '2025-11-08T00:00:00.000Z';
+    return ask(
+      {
+        given: [...admin, monthSettled({ creator_id: 11, month: '2025-10', spend_usd: 1_200, roi_d0: 0.5 })],
+        path: '/api/analyse-performance/month',
+        body,
+        reply: success({
+          months,
+          current: month,
+          list: eachLike({ key: string('11'), dims: { creator: creatorLike }, ...figuresLike }),
+          total: integer(1),
+          totals: { ...figuresLike, roi_d0: inOctober(number(0.5), null) },
+          settled: { '2025-10': instant(settledAt) },
+          ...freshLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.monthPerformance(body))).toEqual({
+          months,
+          current: '2026-11',
+          list: [{ key: '11', dims: { creator }, ...figures }],
+          total: 1,
+          totals: { ...figures, roi_d0: inOctober(0.5, null) },
+          settled: { '2025-10': settledAt },
+          ...fresh,
+        }),
+    );
+  });
+
+  const uploaded = [
+    ...admin,
+    dramaExists({ id: 51, code: 'BRIDE', title: '替身新娘', version: 1, copyright_until: null, status: 'on' }),
+    materialExists({
+      id: 71,
+      code: 'M000071',
+      title: '反转',
+      version: 2,
+      status: 'ready',
+      biz: 'dj',
+      content_id: 51,
+      owner: 11,
+      parent_material_id: null,
+    }),
+  ];
+
+  it('reads the months of the current year by the creatives of an editor', () => {
+    const body = { metric: 'uploaded' as const, creator_id: 11 };
+    const { id, label, cover_url } = material;
+    const figuresLike = { v: eachLike(integer(0)), total: integer(1), live: {} };
+    const editor = { id: 11, label: '林管理' };
+    const rowLike = { ...refLike(material), cover_url: someText(cover_url), creator: refLike(editor) };
+    return ask(
+      {
+        given: uploaded,
+        path: '/api/analyse-performance/month',
+        body,
+        reply: success({
+          months: eachLike(month),
+          current: month,
+          list: eachLike({ key: string('71'), dims: { material: rowLike }, ...figuresLike }),
+          total: integer(1),
+          totals: { ...figuresLike, roi_d0: months.map(() => null) },
+          settled: {},
+          ...freshLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.monthPerformance(body))).toEqual({
+          months: ['2026-11'],
+          current: '2026-11',
+          list: [{ key: '71', dims: { material: { id, label, cover_url, creator: editor } }, v: [0], total: 1, live: {} }],
+          total: 1,
+          totals: { v: [0], total: 1, live: {}, roi_d0: months.map(() => null) },
+          settled: {},
+          ...fresh,
+        }),
+    );
+  });
+
+  const exported = {
+    year: 2025,
+    metric: 'spend' as const,
+    biz: 'dj' as const,
+    department_id: 1,
+    columns: ['creator', '10', 'total'],
+    locale: 'zh-cn' as const,
+  };
+
+  it('exports the months of a year', () => {
+    const named = { plain: 'performance-month_2025_202611201600.xlsx', name: '素材月度表现_202611201600.xlsx' };
+    return ask({ given: admin, path: '/api/analyse-performance/month_export', body: exported, reply: file(named) }, async () =>
+      expect((await services.exportMonthPerformance(exported)).name).toBe(named.name),
     );
   });
 

@@ -192,6 +192,8 @@ export const endpoints = [
   performance.queryPerformance,
   performance.trendPerformance,
   performance.exportPerformance,
+  performance.monthPerformance,
+  performance.exportMonthPerformance,
   video.queryVideo,
   video.trendVideo,
   video.exportVideo,

@@ -1,6 +1,8 @@
-import { metricKeys } from '../rules/metrics.ts';
+import { type MetricKey, metricKeys } from '../rules/metrics.ts';
 import { adFilters } from '../vocabulary/launch-filters.ts';
+import { materialColumnWords } from '../vocabulary/materials.ts';
 import { materialFigureFilters } from '../vocabulary/report-filters.ts';
+import { referenceFilter } from '../vocabulary/vocabulary.ts';
 import { report } from './report.ts';
 
 /** The report of editors and their materials. */
@@ -23,3 +25,17 @@ export const performance = report({
 });
 
 export type PerformanceDimension = (typeof performance)['groupBy'][number];
+
+/** The metrics that are shown by month and settled. */
+export const monthMetrics = ['uploaded', 'used', 'hits', 'spend', 'revenue', 'roi_d0'] as const satisfies readonly MetricKey[];
+export type MonthMetric = (typeof monthMetrics)[number];
+
+/** The filters of the figures by month. */
+export const monthFilters = {
+  biz: adFilters.biz,
+  department_id: materialFigureFilters.creator_department_id,
+  creator_id: referenceFilter(materialColumnWords.creator, {
+    zh: '只看这位剪辑师，每个素材一行。',
+    en: 'This editor only, with a row for each creative.',
+  }),
+};

@@ -32,6 +32,7 @@ export interface ContentSituations {
     parent_material_id: number | null;
   };
   'a material is in an ad account': { material_id: number; ad_account_id: number };
+  'a month of an editor was settled': { creator_id: number; month: string; spend_usd: number; roi_d0: number };
 }
 
 type Meanings = {
@@ -124,6 +125,18 @@ export const contentMeanings: Meanings = {
     params: {
       material_id: { zh: '素材的编号，已存在。', en: 'Of the creative, which exists.' },
       ad_account_id: { zh: '广告账户的编号，已存在。', en: 'Of the ad account, which exists.' },
+    },
+  },
+  'a month of an editor was settled': {
+    meaning: {
+      zh: '剪辑师的一个月在短剧业务线已结算：上传 4、使用 3、爆款 1，收入与消耗相同；没有这个月的其他数据。',
+      en: 'A month of an editor was settled for short dramas: 4 uploaded, 3 used, 1 hit, and as much revenue as spend; there are no other figures of that month.',
+    },
+    params: {
+      creator_id: { zh: '剪辑师的编号，已存在。', en: 'The editor, who exists.' },
+      month: { zh: '月份 YYYY-MM，在过去的一年。', en: 'The month, YYYY-MM, of a past year.' },
+      spend_usd: { zh: '消耗，美分。', en: 'The spend in US cents.' },
+      roi_d0: { zh: 'D0 ROI。', en: 'The D0 ROI.' },
     },
   },
 };

@@ -208,6 +208,7 @@ export const uploadOpen = state('an upload is open');
 export const uploadEnded = state('an upload has ended');
 export const noRoom = () => state('there is no room for files')({});
 export const materialCopied = state('a material is in an ad account');
+export const monthSettled = state('a month of an editor was settled');
 
 export const personGrants = state('a person of the channel grants things');
 export const channelFails = (kind: 'auth' | 'throttled' | 'down' | 'rejected') => state('the channel does not answer')({ kind });

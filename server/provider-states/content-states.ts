@@ -15,6 +15,7 @@ const createKey = (ending: string) => `materials/ab/${'ab'.repeat(16)}.${ending}
 
 /** Children first. */
 export const contentTables = [
+  'creator_month_settlement',
   'post',
   'material_asset',
   'material_upload',
@@ -131,6 +132,17 @@ export async function copyMaterial(db: Db, given: Given<'a material is in an ad 
   await db
     .insertInto('material_asset')
     .values({ ...given, platform_asset_id: '1', status: 'ready', ...timestamps() })
+    .execute();
+}
+
+export async function addSettledMonth(
+  db: Db,
+  { creator_id, month, spend_usd, roi_d0 }: Given<'a month of an editor was settled'>,
+): Promise<void> {
+  const metrics = { uploaded: 4, used: 3, hits: 1, spend_usd, revenue_usd: spend_usd, roi_d0 };
+  await db
+    .insertInto('creator_month_settlement')
+    .values({ creator_user_id: creator_id, month: `${month}-01`, biz: 'dj', metrics: JSON.stringify(metrics), settled_at: new Date() })
     .execute();
 }
 

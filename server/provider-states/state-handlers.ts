@@ -221,6 +221,7 @@ export async function createWorld({
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
     'a material is in an ad account': (given) => content.copyMaterial(db, given),
+    'a month of an editor was settled': (given) => content.addSettledMonth(db, given),
     'an upload is open': (given) => uploads.addUpload(db, storage.files, given),
     'an upload has ended': (given) => uploads.addEndedUpload(db, given),
     'there is no room for files': async () => storage.setFull(true),

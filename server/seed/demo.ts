@@ -13,6 +13,7 @@ import { seedLandings } from './demo-landings.ts';
 import { seedLaunches } from './demo-launches.ts';
 import { type DemoPerson, demoDepartments, demoPeople } from './demo-people.ts';
 import { seedPosts } from './demo-posts.ts';
+import { seedSettlements } from './demo-settlements.ts';
 import { seedConnections } from './demo-sites.ts';
 
 /** The public password of all demo users; the documentation contains it. */
@@ -88,6 +89,7 @@ export async function seedDemo(
     await seedPosts(transaction, { users: people.users, materials: content.materials, asOf });
     await seedLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
     await seedEvaluations(transaction, { users: people.users, dramas: content.dramas, asOf });
+    await seedSettlements(transaction, { asOf });
     return true;
   });
 }

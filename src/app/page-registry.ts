@@ -214,6 +214,17 @@ const pages: Page[] = [
     load: () => import('#src/features/analyse-performance/index.ts'),
   },
   {
+    path: '/analyse/performance-month',
+    parentPath: '/analyse',
+    title: '素材月度表现',
+    titleEn: 'Monthly performance',
+    sort: 43,
+    hide: true,
+    activeMenu: '/analyse/performance',
+    area: 'base',
+    load: () => import('#src/features/analyse-performance-month/index.ts'),
+  },
+  {
     path: '/analyse/evaluate',
     parentPath: '/analyse',
     title: '短剧评估',

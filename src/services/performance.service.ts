@@ -1,11 +1,11 @@
 import { call, fileCall } from './call.ts';
 import { ref } from './launch-bases.ts';
-import { rowReads, trendReads } from './report-reads.ts';
+import { dataTimes, rowReads, trendReads, userReads } from './report-reads.ts';
 
 export const queryPerformance = call(
   '/analyse-performance/query',
   rowReads({
-    creator: { ...ref, deleted: true, department: ref },
+    creator: userReads,
     material: {
       ...ref,
       cover_url: true,
@@ -28,3 +28,15 @@ export const queryPerformance = call(
 );
 export const trendPerformance = call('/analyse-performance/trend', trendReads);
 export const exportPerformance = fileCall('/analyse-performance/export');
+
+const monthFigures = { v: true, total: true, live: true } as const;
+export const monthPerformance = call('/analyse-performance/month', {
+  months: true,
+  current: true,
+  list: [{ key: true, dims: { creator: userReads, material: { ...ref, cover_url: true, creator: ref } }, ...monthFigures }],
+  total: true,
+  totals: { ...monthFigures, roi_d0: true },
+  settled: true,
+  ...dataTimes,
+});
+export const exportMonthPerformance = fileCall('/analyse-performance/month_export');

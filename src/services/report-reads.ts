@@ -4,7 +4,8 @@ import { ref } from './launch-bases.ts';
 const ripeFigures = { m: true, prev: true, running: true, local: { currency: true, m: true } } as const;
 const figures = { ...ripeFigures, mature: true } as const;
 
-const dataTimes = { as_of: true, newest_at: true, provisional_from: true } as const;
+/** When the figures were pulled. */
+export const dataTimes = { as_of: true, newest_at: true, provisional_from: true } as const;
 
 /** Freshness of the figures. */
 export const freshness = {

@@ -77,7 +77,7 @@ type Orders<All extends Parts, Fact> = {
   [Part in keyof All]?: Order<All[Part], Fact> | readonly Order<All[Part], Fact>[];
 };
 
-type OwnFact = PageEvent | SavedViewsFact;
+type OwnFact = PageEvent | SavedViewsFact | TableViewFact;
 
 /** What other parts are told of a fact, after the page has done with it what every page does. */
 type Reactions<All extends Parts, Facing extends Parts, Moved extends EventObject = ListFact> = {

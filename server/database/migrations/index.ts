@@ -33,6 +33,7 @@ import { orderAnalysis } from './0032-order-analysis.ts';
 import { dramaEvaluation } from './0033-drama-evaluation.ts';
 import { schemeResults } from './0035-scheme-results.ts';
 import { schemePages } from './0036-scheme-pages.ts';
+import { performanceMonths } from './0037-performance-months.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0033-drama-evaluation': dramaEvaluation,
   '0035-scheme-results': schemeResults,
   '0036-scheme-pages': schemePages,
+  '0037-performance-months': performanceMonths,
 };

@@ -19,7 +19,7 @@ import { type FactSource, NO_ACCOUNT } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { pixelSources } from './pixel-facts.ts';
-import { createSumPlan, findSharedSums, metricSql, type SumInSql, type SumPlan } from './sums.ts';
+import { createSumPlan, findSharedSums, metricSql, type SumInSql, type SumPlan, type Sums } from './sums.ts';
 
 export interface ReportQuestion extends FactQuestion {
   readonly groupBy: readonly DimensionKey[];
@@ -32,6 +32,8 @@ export interface ReportLine extends ReportFigures {
   key: string;
   /** Value and name of each dimension. */
   values: Partial<Record<DimensionKey, { id: number | string; label: string | null }>>;
+  /** The sums that its figures are computed from. */
+  sums: Sums;
 }
 
 const toBigint = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, 0)::bigint`;
@@ -266,7 +268,7 @@ export function toReportLine(question: ReportQuestion, found: Record<string, unk
     values[key] = { id, label: (found[`l${at}`] as string | null) ?? null };
   }
   const figures = toFigures(question, createSumPlan(question.metrics), found as FigureRecord, false, whole);
-  return { key: question.groupBy.map((_, at) => String(found[`k${at}`])).join('|'), values, ...figures };
+  return { key: question.groupBy.map((_, at) => String(found[`k${at}`])).join('|'), values, sums: found as Sums, ...figures };
 }
 
 export interface Report extends Freshness {

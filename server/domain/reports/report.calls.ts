@@ -140,7 +140,7 @@ export function callsOfReport(
         const leftOut = await findLeftOut(context, question);
         const dims = await (report.facts === 'orders' ? namesOf : dimsOf)(context, asked.group_by, found.lines, question.filter);
         return {
-          list: found.lines.map(({ values: _, ...line }, index) => ({ ...complete(line), dims: dims[index] ?? {} })),
+          list: found.lines.map(({ values: _values, sums: _sums, ...line }, index) => ({ ...complete(line), dims: dims[index] ?? {} })),
           totals: complete(found.totals),
           ...(leftOut && { left_out: leftOut }),
           total: found.total,

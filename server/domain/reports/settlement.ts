@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { monthMetrics } from '#contracts/reports/performance.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { SettledFigures } from '#server/database/schema-content.ts';
 import { businessDay } from '../content/index.ts';
@@ -12,9 +13,6 @@ const SETTLEMENT_DAY = 8;
 const MAX_CREATORS = 100_000;
 /** Several servers may settle at once; the lock lets one of them do it. */
 const LOCK = 'settle.month';
-
-/** The metrics of a settled month. */
-export const SETTLED_METRICS = ['uploaded', 'used', 'hits', 'spend', 'revenue', 'roi_d0'] as const;
 
 /** The latest month that may be settled. */
 export function getLastDueMonth(now: Date): string {
@@ -32,6 +30,9 @@ export const toSettledFigures = ({ m }: Pick<ReportLine, 'm'>): SettledFigures =
   roi_d0: m['roi_d0'] ?? null,
 });
 
+/** When a month is settled: the 8th of the next one, midnight of the company. */
+export const getSettlementTime = (month: string): Date => new Date(`${monthAfter(month, 1)}-0${SETTLEMENT_DAY}T00:00:00+08:00`);
+
 /** The first month that is not settled although a later or equal one may be: after the last settled one, else the first with a material. */
 async function findFirstOpenMonth(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ settled: string | null; first: string | null }>`
@@ -43,7 +44,7 @@ async function findFirstOpenMonth(db: Db): Promise<string | undefined> {
 }
 
 /** Writes the figures of every editor in a month. Spend of all owners counts, because it is the editor's work that is settled. */
-async function settleMonth(db: Db, month: string, now: Date): Promise<number> {
+export async function settleMonth(db: Db, month: string, now: Date): Promise<number> {
   let written = 0;
   for (const biz of ['dj', 'ec'] as const) {
     const { lines } = await queryReport(
@@ -57,7 +58,7 @@ async function settleMonth(db: Db, month: string, now: Date): Promise<number> {
         before: false,
         visible: sql<boolean>`true`,
         groupBy: ['creator'],
-        metrics: SETTLED_METRICS,
+        metrics: monthMetrics,
         sort: [],
       },
       { limit: MAX_CREATORS, offset: 0 },
@@ -73,30 +74,37 @@ async function settleMonth(db: Db, month: string, now: Date): Promise<number> {
   return written;
 }
 
+/** Every month that is due and not settled yet, oldest first. */
+export async function listDueMonths(db: Db, now: Date): Promise<string[]> {
+  const months: string[] = [];
+  const last = getLastDueMonth(now);
+  for (let month = await findFirstOpenMonth(db); month !== undefined && isMonth(month) && month <= last; month = monthAfter(month, 1)) {
+    months.push(month);
+  }
+  return months;
+}
+
 /** Settles every month that is due and not settled yet. A settled month is never written again. */
 export async function settleDueMonths(
   db: Db,
   { now, signal, log }: { now: Date; signal: AbortSignal; log: (line: string) => void },
 ): Promise<{ months: number; written: number }> {
-  let [months, written] = [0, 0];
-  const last = getLastDueMonth(now);
-  const first = await findFirstOpenMonth(db);
-  for (let month = first; month !== undefined && isMonth(month) && month <= last; month = monthAfter(month, 1)) {
+  const due = await listDueMonths(db, now);
+  let written = 0;
+  for (const month of due) {
     signal.throwIfAborted();
-    const settling = month;
     const count = await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(transaction);
       const settled = await transaction
         .selectFrom('creator_month_settlement')
         .select('month')
-        .where('month', '=', `${settling}-01`)
+        .where('month', '=', `${month}-01`)
         .limit(1)
         .executeTakeFirst();
-      return settled === undefined ? await settleMonth(transaction, settling, now) : 0;
+      return settled === undefined ? await settleMonth(transaction, month, now) : 0;
     });
-    log(`${settling}: ${count} settled`);
-    months += 1;
+    log(`${month}: ${count} settled`);
     written += count;
   }
-  return { months, written };
+  return { months: due.length, written };
 }

@@ -1,12 +1,11 @@
 import { exportAdData, queryAdData, trendAdData } from '#contracts/endpoints/ad-data.ts';
-import { exportPerformance, queryPerformance, trendPerformance } from '#contracts/endpoints/performance.ts';
 import { adData } from '#contracts/reports/ad-data.ts';
-import { performance } from '#contracts/reports/performance.ts';
 import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { landingCalls } from './landing.routes.ts';
 import { orderCalls } from './orders.routes.ts';
+import { performanceCalls } from './performance.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
 import { callsOfReport } from './report.calls.ts';
 import { schemeReportCalls } from './scheme-reports.routes.ts';
@@ -19,7 +18,7 @@ export const reportCalls: readonly Call[] = [
   ...effectCalls,
   ...landingCalls,
   ...pixelAnalysisCalls,
-  ...callsOfReport(performance, { query: queryPerformance, trend: trendPerformance, export: exportPerformance }),
+  ...performanceCalls,
   ...videoCalls,
   ...schemeReportCalls,
   ...orderCalls,

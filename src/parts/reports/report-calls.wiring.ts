@@ -140,18 +140,23 @@ const toRequest = <RequestBody>(request: unknown): RequestBody => request as Req
 export type QueryCall<Row, RequestBody> = (request: RequestBody, signal?: AbortSignal) => Promise<ReportReply<Row>>;
 export type TrendCall<RequestBody> = (request: RequestBody, signal?: AbortSignal) => Promise<TrendReply>;
 
+type Completing<Filters> = (query: ReportQuery<Filters>) => ReportQuery<Filters>;
+
 /** Actors of a report machine: the rows, and the children of a row. */
 export const reportActors = <Filters, Row extends ReportRow, RequestBody>(
   query: QueryCall<Row, RequestBody>,
   /** Converts the filters of the address for the calls. */
   toFilters: (filters: Filters) => FiltersIn<RequestBody>,
   usual?: MetricKey,
+  /** Completes the query of the address, where its days follow from something else. */
+  complete: Completing<Filters> = (asked) => asked,
 ) => ({
   loadRows: fromPromise(async ({ input, signal }: { input: ReportQuery<Filters>; signal: AbortSignal }) =>
-    toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(input, usual), filters: toFilters(input.filters) }), signal)),
+    toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(complete(input), usual), filters: toFilters(input.filters) }), signal)),
   ),
   loadBranch: fromPromise(async ({ input, signal }: { input: BranchRequest<Filters, Row>; signal: AbortSignal }) => {
-    const { list, total } = await query(toRequest({ ...toBranchRequest(input, usual), filters: toFilters(input.query.filters) }), signal);
+    const asked = toBranchRequest({ ...input, query: complete(input.query) }, usual);
+    const { list, total } = await query(toRequest({ ...asked, filters: toFilters(input.query.filters) }), signal);
     return { rows: list, total };
   }),
 });
@@ -190,12 +195,13 @@ export const reportExportActors = <Filters, RequestBody>(
   call: FileCallOf<RequestBody>,
   toFilters: (filters: Filters) => FiltersIn<RequestBody>,
   usual?: MetricKey,
+  complete: Completing<Filters> = (asked) => asked,
 ) =>
   exportActors({
     call,
     toRequest: ({ query, columns }: ExportSubject<ReportQuery<Filters>>) =>
       toRequest<RequestBody>({
-        ...toRequestDays(query),
+        ...toRequestDays(complete(query)),
         group_by: query.groupBy,
         filters: toFilters(query.filters),
         sort: [query.sort ?? usualSort(usual)],

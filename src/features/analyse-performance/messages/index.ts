@@ -2,6 +2,7 @@ import { joinMessages } from '#src/locale/join-messages.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
 import { messages as launches } from '#src/parts/launches/messages/index.ts';
 import { messages as materials } from '#src/parts/materials/messages/index.ts';
+import { messages as performance } from '#src/parts/performance/messages/index.ts';
 import en from './en.json' with { type: 'json' };
 import zh from './zh-cn.json' with { type: 'json' };
 
@@ -11,4 +12,4 @@ declare module '#src/locale/locales.ts' {
   interface KnownMessages extends Own {}
 }
 
-export const messages: FeatureMessages = joinMessages({ 'zh-cn': zh, en }, launches, materials);
+export const messages: FeatureMessages = joinMessages({ 'zh-cn': zh, en }, launches, materials, performance);

@@ -1,0 +1,14 @@
+import type { PerformanceRow as Row } from '#contracts/endpoints/performance.ts';
+import type { PerformanceDimension } from '#contracts/reports/performance.ts';
+import type { DimsIn, ReportRow } from '../../kernel/report/report-tree.ts';
+
+type Named = { id: number | string; label: string };
+type Creator = Pick<NonNullable<Row['dims']['creator']>, 'id' | 'label' | 'deleted' | 'department'>;
+type Material = Pick<
+  NonNullable<Row['dims']['material']>,
+  'id' | 'label' | 'cover_url' | 'code' | 'kind' | 'drama' | 'hit_level' | 'first_used_at' | 'life_days' | 'peak_day'
+>;
+/** A row with the names of its dimensions, and all details of its material. */
+export type PerformanceRow = ReportRow<
+  DimsIn<Record<Exclude<PerformanceDimension, 'creator' | 'material'>, Named> & { creator: Creator; material: Material }>
+>;
