@@ -26,19 +26,19 @@ export const monthsQuery: QueryDefinition<MonthsFilters> = {
 const table = defineReportQuery({
   fields: tableFields,
   groups: ['creator', 'material'],
-  defaultGroups: ['creator'],
+  defaultGroups: ['creator', 'material'],
   metrics: [...performance.metrics, ...performance.sortable],
   presets: ['launch', 'recovery', 'video'],
 });
-/** The address of the table of one month. Its rows are those of the year: editors, or the creatives of the editor in the filter. */
+/** The address of the table of one month: editors with their creatives below, or the creatives of the editor in the filter. */
 export const monthTableQuery: ReportQueryDefinition<MonthTableFilters> = {
   ...table,
   read(search) {
     const given = new URLSearchParams(search);
-    given.set('group_by', table.read(search).filters.creator_id === undefined ? 'creator' : 'material');
+    given.set('group_by', table.read(search).filters.creator_id === undefined ? 'creator,material' : 'material');
     return table.read(`?${given}`);
   },
-  write: (query) => table.write({ ...query, groupBy: ['creator'] }),
+  write: (query) => table.write({ ...query, groupBy: table.groupsOf([]) }),
 };
 
 /** The month of the table as `YYYY-MM`: by default the current month, and the last one of another year. */

@@ -174,7 +174,7 @@ function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
               onChoose={onMonth}
             />
           }
-          empty={{ text: t('performance.nothing') }}
+          empty={{ text: t('creatives.nothing') }}
           onResetFilters={undefined}
         />
       )}

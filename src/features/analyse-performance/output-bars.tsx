@@ -49,7 +49,7 @@ export function OutputBars({ report, choice, titleOf }: Props) {
       busy={busy}
       failure={failed ? failure : undefined}
       onRetry={refresh}
-      empty={t('performance.nothing')}
+      empty={t('creatives.nothing')}
       controls={choice}
     />
   );

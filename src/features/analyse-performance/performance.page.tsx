@@ -99,9 +99,9 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
         ...columns,
         ...(actions && { actions }),
         empty: {
-          text: t('performance.nothing'),
+          text: t('creatives.nothing'),
           action: viewer.canOpen(UPLOAD_PAGE) ? (
-            <Button onClick={() => void navigate(UPLOAD_PAGE)}>{t('performance.upload')}</Button>
+            <Button onClick={() => void navigate(UPLOAD_PAGE)}>{t('creatives.upload')}</Button>
           ) : (
             <Button onClick={() => void navigate({ search: '' })}>{t('performance.lastDays')}</Button>
           ),

@@ -62,22 +62,22 @@ export function usePerformanceColumns(isOfMaterials: boolean) {
   }, []);
   const attributes = useMemo(
     (): Column<PerformanceRow>[] => [
-      { key: 'material_code', title: t('performance.code'), width: 104, render: ({ dims: { material } }) => material?.code ?? null },
+      { key: 'material_code', title: t('creatives.code'), width: 104, render: ({ dims: { material } }) => material?.code ?? null },
       {
         key: 'material_drama',
-        title: t('performance.drama'),
+        title: t('creatives.drama'),
         width: 140,
         render: ({ dims: { material } }) => material?.drama && <NameText text={material.drama.label} />,
       },
       {
         key: 'hit_level',
-        title: t('performance.hitLevel'),
+        title: t('creatives.hitLevel'),
         width: 88,
         render: ({ dims: { material } }) => material?.hit_level && <HitTag level={material.hit_level} />,
       },
       {
         key: 'first_used_at',
-        title: t('performance.firstUsed'),
+        title: t('creatives.firstUsed'),
         width: 160,
         sortable: true,
         render: ({ dims: { material } }) =>
@@ -85,7 +85,7 @@ export function usePerformanceColumns(isOfMaterials: boolean) {
       },
       {
         key: 'life_days',
-        title: t('performance.lifeDays'),
+        title: t('creatives.lifeDays'),
         width: 96,
         align: 'right',
         sortable: true,
@@ -93,7 +93,7 @@ export function usePerformanceColumns(isOfMaterials: boolean) {
       },
       {
         key: 'peak_day',
-        title: t('performance.peakDay'),
+        title: t('creatives.peakDay'),
         width: 108,
         sortable: true,
         render: ({ dims: { material } }) => material && <span className="ads-numbers">{material.peak_day ?? DASH}</span>,
