@@ -351,7 +351,12 @@ export function visitSources(measures: readonly Measure[]): FactSource[] {
   return wanted.length === 0 ? [] : [adVisits(wanted), ...(isWithDirect ? [directVisits(wanted)] : [])];
 }
 
-const withoutMeasures = (from: RawBuilder<unknown>): FactSource => ({ from: sql`(${from}) f`, measures: {}, isDated: false });
+const withoutMeasures = (from: RawBuilder<unknown>): FactSource => ({
+  from: sql`(${from}) f`,
+  measures: {},
+  isDated: false,
+  missingColumns: EVENT_COLUMNS,
+});
 const IS_LIVING = sql`x.status not in ('DELETED', 'ARCHIVED')`;
 
 /** Objects listed in a report even without facts in its days. */
