@@ -13,8 +13,9 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import './months.css';
 
-/** Pixels: an amount with the mark of a settled month. */
-const MONTH_WIDTH = 128;
+/** In pixels: an amount needs more room than a count or a ratio. */
+const MONEY_WIDTH = 108;
+const NUMBER_WIDTH = 80;
 
 const isFuture = (month: string, year: YearOfMonths | undefined): boolean => year !== undefined && month > year.current;
 
@@ -36,17 +37,18 @@ export function MonthsTable({ metric, year, shownYear, table, nameTitle, onMonth
   const t = useText();
   const format = useFormat();
   const { unit } = metricOf(metric);
+  const width = unit === 'money' ? MONEY_WIDTH : NUMBER_WIDTH;
   const toText = useMemo(() => (value: number | null) => metricText(value, { unit }, { format, currency: 'USD' }), [unit, format]);
   const columns = useMemo(
     (): Column<MonthRow>[] => [
-      { key: 'name', title: nameTitle, width: 220, frozen: true, render: (row) => <MonthRowName row={row} onCreator={onCreator} /> },
+      { key: 'name', title: nameTitle, width: 180, frozen: true, render: (row) => <MonthRowName row={row} onCreator={onCreator} /> },
       ...(year?.months ?? []).map((month, at): Column<MonthRow> => {
         const settledAt = year?.settled[month];
         return {
           key: month,
           title: month === year?.current ? `${month} ${t('performanceMonth.notEnded')}` : month,
           ...(settledAt !== undefined && { hint: t('performanceMonth.settledAt', { time: format.instant(settledAt) }) }),
-          width: MONTH_WIDTH,
+          width,
           align: 'right',
           render: ({ v, live }) => <MonthValue value={isFuture(month, year) ? null : (v[at] ?? null)} live={live[month]} toText={toText} />,
         };
@@ -54,15 +56,16 @@ export function MonthsTable({ metric, year, shownYear, table, nameTitle, onMonth
       {
         key: 'total',
         title: t('performanceMonth.total'),
-        width: MONTH_WIDTH,
+        width,
         align: 'right',
         render: ({ total }) => <strong className="ads-numbers">{toText(total)}</strong>,
       },
     ],
-    [t, format, year, nameTitle, toText, onCreator],
+    [t, format, year, nameTitle, toText, onCreator, width],
   );
   const totalOf = (column: string) => {
-    if (year === undefined || column === 'name') return null;
+    if (column === 'name') return t('ui.totals');
+    if (year === undefined) return null;
     if (column === 'total') return toText(year.totals.total);
     const value = isFuture(column, year) ? null : (year.totals.v[year.months.indexOf(column)] ?? null);
     return (
