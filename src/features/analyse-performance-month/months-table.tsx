@@ -69,7 +69,7 @@ export function MonthsTable({ metric, year, shownYear, table, nameTitle, onMonth
     if (column === 'total') return toText(year.totals.total);
     const value = isFuture(column, year) ? null : (year.totals.v[year.months.indexOf(column)] ?? null);
     return (
-      <button type="button" className="ads-link-button ads-numbers" onClick={() => onMonth(column)}>
+      <button type="button" className="ads-link-button ads-months-total" onClick={() => onMonth(column)}>
         <MonthValue value={value} live={year.totals.live[column]} toText={toText} />
       </button>
     );

@@ -104,8 +104,12 @@ function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
   const nameTitle = w(dimensionWords[isOfMaterials ? 'material' : 'creator']);
   const change = useCallback((changes: MonthsFilters) => list.send({ type: 'list.filtersChanged', changes }), [list]);
   const onCreator = useCallback((creator_id: number) => change({ creator_id }), [change]);
-  const onMonth = (month: string) =>
-    table.send({ type: 'report.filtersChosen', filters: { ...report.query.filters, month: Number(month.slice(5)) } });
+  // Without a choice, the table shows the current month, or the last one of another year.
+  const onMonth = (month: string | undefined) =>
+    table.send({
+      type: 'report.filtersChosen',
+      filters: { ...report.query.filters, month: month === undefined ? undefined : Number(month.slice(5)) },
+    });
   const isFiltered = Object.entries(filters).some(([name, value]) => isFilter(name) && value !== undefined);
   const year = answer?.totals;
   const exported = [
@@ -119,7 +123,9 @@ function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
     <>
       <ReportWarnings warnings={report.page?.warnings} />
       <MonthsChart
-        year={year}
+        year={listed > 0 ? year : undefined}
+        months={year?.months}
+        empty={t('creatives.nothing')}
         metric={metric}
         shownMonth={shownMonth}
         busy={busy}
@@ -167,11 +173,12 @@ function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
           {...performanceColumns}
           {...columns}
           controls={
-            <Segments
+            <ChoiceFilter
               label={t('performanceMonth.month')}
-              options={year.months.map((month) => ({ key: month, text: month }))}
-              chosen={shownMonth}
-              onChoose={onMonth}
+              value={shownMonth}
+              options={year.months.map((month) => ({ value: month, label: month }))}
+              onChange={(month) => onMonth(month)}
+              width={168}
             />
           }
           empty={{ text: t('creatives.nothing') }}
@@ -182,15 +189,17 @@ function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
   );
 }
 
-interface MonthsChartProps extends Pick<Parameters<typeof TrendChart>[0], 'busy' | 'failure' | 'onRetry'> {
+interface MonthsChartProps extends Pick<Parameters<typeof TrendChart>[0], 'busy' | 'failure' | 'onRetry' | 'empty'> {
+  /** Undefined where nothing is to be drawn. */
   year: YearOfMonths | undefined;
+  months: readonly string[] | undefined;
   metric: MonthMetric;
   shownMonth: string;
   onMonth: (month: string) => void;
 }
 
 /** The totals of each month as bars, with the D0 ROI as a line. */
-function MonthsChart({ year, metric, shownMonth, onMonth, ...state }: MonthsChartProps) {
+function MonthsChart({ year, months, metric, shownMonth, onMonth, ...state }: MonthsChartProps) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');
   const lines = useMemo((): ChartLine[] => {
@@ -205,7 +214,7 @@ function MonthsChart({ year, metric, shownMonth, onMonth, ...state }: MonthsChar
     <TrendChart
       {...state}
       label={t('performanceMonth.chart')}
-      x={year?.months}
+      x={months}
       step="month"
       lines={lines}
       provisionalFrom={year?.provisionalFrom}
