@@ -37,6 +37,18 @@ const reported = (name: string, by: string, aim: number, more: { as?: string; [k
   return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], page_size: 50, sort, ...body }, aim };
 };
 
+/** The first page of a report of analysis, sorted by spend unless stated otherwise. */
+const analysed = (
+  name: string,
+  path: string,
+  by: string,
+  aim: number,
+  { sort = 'spend', ...more }: { sort?: string; as?: string } = {},
+): MeasuredCall => {
+  const { as = 'admin' } = more;
+  return { name, path: `/api${path}`, as, body: { ...month, group_by: [by], page_size: 50, sort: [{ field: sort, order: 'desc' }] }, aim };
+};
+
 /** The measured calls. Reports have thirty days and all metrics, lists the current day unless stated otherwise, materials seven days. */
 export const measuredCalls: readonly MeasuredCall[] = [
   listed('campaigns, first page', 'campaigns', {}),
@@ -59,6 +71,22 @@ export const measuredCalls: readonly MeasuredCall[] = [
   reported('report by account, compared', 'account', 1_600, { compare: 'prev' }),
   reported('report by ad', 'ad', 1_500),
   reported('report by ad, of 7 days', 'ad', 1_500, days(7)),
+  reported('report by ad, by ROI', 'ad', 1_500, { sort: [{ field: 'roi', order: 'desc' }] }),
+  analysed('dramas', '/analyse-effect/query', 'drama', 800),
+  analysed('orders by day', '/analyse-orders/query', 'date', 800, { sort: 'orders' }),
+  analysed('orders by ad', '/analyse-orders/query', 'ad', 1_500, { sort: 'revenue' }),
+  analysed('editors', '/analyse-performance/query', 'creator', 800),
+  analysed('creatives of editors', '/analyse-performance/query', 'material', 1_500),
+  analysed('creatives of editors, by ROI', '/analyse-performance/query', 'material', 1_500, { sort: 'roi' }),
+  { name: 'editors by month', path: '/api/analyse-performance/month', as: 'admin', body: { metric: 'spend' }, aim: 800 },
+  analysed('videos', '/analyse-video/query', 'material', 1_500),
+  analysed('videos, by ROI', '/analyse-video/query', 'material', 1_500, { sort: 'roi' }),
+  analysed('landing pages', '/analyse-landing/query', 'landing', 800),
+  analysed('pixels', '/analyse-pixel/query', 'pixel', 800),
+  { name: 'events of a pixel', path: '/api/analyse-pixel/event_list', as: 'admin', body: { pixel_id: 1 }, aim: 800 },
+  analysed('people who publish', '/analyse-scheme/user_query', 'user', 800),
+  analysed('schemes', '/analyse-scheme/query', 'scheme', 800),
+  { name: 'drama evaluations', path: '/api/analyse-evaluate/list', as: 'admin', body: { page_size: 50 }, aim: 800 },
 ];
 
 /** Ads with figures on a day of the whole set. */
