@@ -5,6 +5,7 @@ import * as adEntities from './ad-entities.ts';
 import * as adEntityDetails from './ad-entity-details.ts';
 import * as adGroups from './ad-groups.ts';
 import * as adLogs from './ad-logs.ts';
+import * as adminOrders from './admin-orders.ts';
 import * as ads from './ads.ts';
 import * as assigning from './asset-assigning.ts';
 import * as batchDetails from './batch-detail.ts';
@@ -232,6 +233,10 @@ export const endpoints = [
   crons.cronRuns,
   crons.cronLog,
   crons.cronTimeline,
+  adminOrders.listAllOrders,
+  adminOrders.summarizeAllOrders,
+  adminOrders.orderDetail,
+  adminOrders.exportAllOrders,
   pixels.listPixels,
   pixels.exportPixels,
   pixels.simplePixels,

@@ -96,7 +96,7 @@ export const histogramOfOrders = endpoint({
   reply: HistogramAnswer,
 });
 
-const OrderRow = Exact({
+export const OrderRow = Exact({
   id: Id,
   order_no: Type.String(),
   external_no: noted(Nullable(Type.String()), { zh: '支付方的单号。', en: 'The number of the payment provider.' }),

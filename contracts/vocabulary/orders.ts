@@ -58,6 +58,17 @@ export const capiStatusWords: WordsOf<CapiStatus> = {
   failed: { zh: '回传失败', en: 'Failed' },
 };
 
+/** What happens to an order in its life, besides a refusal of the payment. */
+export const orderMoments = ['acquired', 'created', 'paid', 'postback', 'refunded'] as const;
+export type OrderMoment = (typeof orderMoments)[number];
+export const orderMomentWords: WordsOf<OrderMoment> = {
+  acquired: { zh: '获客', en: 'User acquired' },
+  created: { zh: '下单', en: 'Ordered' },
+  paid: { zh: '支付', en: 'Paid' },
+  postback: { zh: '回传', en: 'Postback' },
+  refunded: { zh: '退款', en: 'Refunded' },
+};
+
 /** The date that an order counts on. */
 export const timeBases = ['payment', 'business'] as const;
 export type TimeBasis = (typeof timeBases)[number];

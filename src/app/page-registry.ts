@@ -30,6 +30,7 @@ const groups: MenuText[] = [
   { path: '/auth', parentPath: null, title: '授权管理', titleEn: 'Authorisation management', sort: 5, icon: 'authorisation' },
   { path: '/operation', parentPath: null, title: '托管管理', titleEn: 'Hosting management', sort: 6, icon: 'hosting' },
   { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
+  { path: '/admin/order', parentPath: null, title: '订单管理', titleEn: 'Order management', sort: 2, icon: 'order' },
   { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'system' },
 ];
 
@@ -378,6 +379,15 @@ const pages: Page[] = [
     area: 'base',
     actions: [{ title: '新建角色', titleEn: 'New role', search: CREATE }],
     load: () => import('#src/features/sys-role/index.ts'),
+  },
+  {
+    path: '/admin/order/list',
+    parentPath: '/admin/order',
+    title: '订单列表',
+    titleEn: 'Order list',
+    sort: 21,
+    area: 'admin',
+    load: () => import('#src/features/admin-order-list/index.ts'),
   },
   {
     path: '/admin/sys/cron',

@@ -1,4 +1,14 @@
-import { IconApps, IconBulb, IconDashboard, IconFolder, IconHome, IconSafe, IconSettings, IconUserGroup } from '#src/ui/text/icons.ts';
+import {
+  IconApps,
+  IconBulb,
+  IconDashboard,
+  IconFolder,
+  IconHome,
+  IconList,
+  IconSafe,
+  IconSettings,
+  IconUserGroup,
+} from '#src/ui/text/icons.ts';
 
 const icons = {
   home: IconHome,
@@ -8,6 +18,7 @@ const icons = {
   analysis: IconDashboard,
   authorisation: IconSafe,
   hosting: IconUserGroup,
+  order: IconList,
 };
 
 const isKnown = (name: string | null): name is keyof typeof icons => name !== null && Object.hasOwn(icons, name);

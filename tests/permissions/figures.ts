@@ -45,6 +45,10 @@ export const figureBodies = {
   '/analyse-orders/histogram': () => days,
   '/analyse-orders/list': () => days,
   '/analyse-orders/list_export': () => ({ ...days, columns: ['order_no'], locale: 'en' }),
+  '/admin-orders/list': () => days,
+  '/admin-orders/summary': () => days,
+  '/admin-orders/detail': () => ({ id: MISSING }),
+  '/admin-orders/export': () => ({ ...days, columns: ['order_no'], locale: 'en' }),
   '/home-board/summary': () => of,
   '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
   '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
@@ -61,6 +65,18 @@ const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok'
 const nothing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 /** The home page, which everybody with a role has. */
 const home: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+/** Everything of super admins, and the same for an object that does not exist. */
+const superOnly: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ok', 'TOKEN_REVOKED'];
+const nothingForSuper: Row = [
+  'NO_TOKEN',
+  'TOKEN_REVOKED',
+  'ADMIN_ONLY',
+  'ADMIN_ONLY',
+  'ADMIN_ONLY',
+  'ADMIN_ONLY',
+  'NOT_FOUND',
+  'TOKEN_REVOKED',
+];
 
 /** Written by hand, like the whole matrix. */
 export const figureMatrix = {
@@ -106,6 +122,10 @@ export const figureMatrix = {
   '/analyse-orders/histogram': page,
   '/analyse-orders/list': page,
   '/analyse-orders/list_export': page,
+  '/admin-orders/list': superOnly,
+  '/admin-orders/summary': superOnly,
+  '/admin-orders/detail': nothingForSuper,
+  '/admin-orders/export': superOnly,
   '/home-board/summary': home,
   '/home-board/trend': home,
   '/home-board/top': home,

@@ -62,6 +62,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   '/op-batches/resolve': { by: 'opt_01', body: (id) => ({ item_id: id, outcome: 'not_created' }) },
   '/op-batches/export_items': { by: 'opt_01', body: (id) => ({ batch_id: id, columns: ['seq'], locale: 'en' }) },
   '/analyse-pixel/event_detail': { by: 'admin', body: (id) => ({ id }) },
+  '/admin-orders/detail': { by: 'super', body: (id) => ({ id }) },
   '/admin-crons/log': { by: 'super', body: (id) => ({ run_id: id, offset: 0 }) },
 };
 

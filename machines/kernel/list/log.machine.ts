@@ -8,6 +8,9 @@ import { tell } from '../tell.ts';
 import type { FiltersRemoved } from './filters-removed.ts';
 import type { QueryDefinition } from './list-query.ts';
 
+/** How long a load may take before the user is offered to cancel it. */
+export const SLOW_LOAD_MS = 10_000;
+
 export interface LogPage<Row> {
   rows: Row[];
   /** Cursor of the next, older page; null at the end. */
@@ -45,6 +48,7 @@ export type LogEvent<Filters> =
   | { type: 'log.filtersChosen'; filters: Filters }
   | { type: 'log.moreRequested' }
   | { type: 'log.refreshRequested' }
+  | { type: 'log.loadCanceled' }
   /** Sent by the clock: reloads quietly, and only while nothing has failed. */
   | { type: 'log.refreshDue' }
   /** The log is on the screen, again or for the first time. */
@@ -88,7 +92,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       events: LogEvent<Filters>;
       input: { search: string };
       emitted: LogFact | FiltersRemoved;
-      tags: 'busy' | 'quiet' | 'failed';
+      tags: 'busy' | 'quiet' | 'failed' | 'slow' | 'canceled';
     },
     actors: { loadPage: missingActor<LogPage<Row>, LogRequest<Filters>>('loadPage') },
     guards: {
@@ -102,7 +106,11 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         [filterNamed(context.filters, filter)].flat().some((one) => ids.some((id) => id === one)),
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
-    delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
+    delays: {
+      staleness: STALE_MS,
+      slowness: SLOW_LOAD_MS,
+      refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000),
+    },
     actions: {
       emitFiltersRemoved: emit({ type: 'filters.removed' }),
       changeFilters: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [], chosen: [] })),
@@ -176,7 +184,12 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       },
       loading: {
         tags: 'busy',
-        on: { 'log.seen': { actions: 'watch' } },
+        on: { 'log.seen': { actions: 'watch' }, 'log.loadCanceled': 'canceled' },
+        initial: 'promptly',
+        states: {
+          promptly: { description: 'Usual time.', after: { slowness: 'slowly' } },
+          slowly: { description: 'It takes long, so the user may cancel it.', tags: 'slow' },
+        },
         invoke: {
           id: 'loadNewest',
           src: 'loadPage',
@@ -249,6 +262,12 @@ export function createLogMachine<Row extends { id: number }, Filters>({
           onDone: { target: 'shown', actions: { type: 'keepOlder', params: ({ event }) => event.output } },
           onError: { target: 'shown', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
+      },
+      canceled: {
+        description: 'The user canceled a slow load; the entries are those of the last answer.',
+        tags: 'canceled',
+        // Reloads only after the log was away from the screen.
+        on: { 'log.seen': { guard: 'isWatched' } },
       },
       failed: {
         description: 'Loading failed; with automatic refreshes it is retried after longer and longer pauses.',

@@ -34,6 +34,7 @@ import { dramaEvaluation } from './0033-drama-evaluation.ts';
 import { schemeResults } from './0035-scheme-results.ts';
 import { schemePages } from './0036-scheme-pages.ts';
 import { performanceMonths } from './0037-performance-months.ts';
+import { adminPages } from './0038-admin-pages.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0035-scheme-results': schemeResults,
   '0036-scheme-pages': schemePages,
   '0037-performance-months': performanceMonths,
+  '0038-admin-pages': adminPages,
 };

@@ -19,7 +19,8 @@ import { type OrderRecord, selectOrders } from './order-list.query.ts';
 
 type Cells = Record<OrderListColumn, Omit<ExportColumn<OrderRecord>, keyof Words>>;
 
-const columns = withHeadings<OrderRecord, OrderListColumn>(orderColumnWords, {
+/** The cells of the columns that all files of single orders have. */
+export const orderCells = {
   order_no: { width: 22, cell: ({ order_no }) => order_no },
   paid_at: { width: 18, cell: ({ paid_at }) => paid_at },
   user_key: { width: 22, cell: ({ user_key }) => user_key },
@@ -38,7 +39,9 @@ const columns = withHeadings<OrderRecord, OrderListColumn>(orderColumnWords, {
   pay_channel: { width: 12, cell: ({ pay_channel }, locale) => pick(payChannelWords[pay_channel], locale) },
   refund_usd: { width: 14, format: MONEY, cell: ({ refund_usd }) => refund_usd / 100 },
   refunded_at: { width: 18, cell: ({ refunded_at }) => refunded_at },
-} satisfies Cells);
+} satisfies Cells;
+
+const columns = withHeadings<OrderRecord, OrderListColumn>(orderColumnWords, orderCells);
 
 /** The note that names the date which orders count on. */
 export const describeTimeBasis = (basis: keyof typeof timeBasisWords = 'payment'): DescribedFilter[] =>

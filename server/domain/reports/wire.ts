@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { landingCalls } from './landing.routes.ts';
+import { orderLogCalls } from './order-log.routes.ts';
 import { orderCalls } from './orders.routes.ts';
 import { performanceCalls } from './performance.routes.ts';
 import { pixelAnalysisCalls } from './pixel-analysis.routes.ts';
@@ -22,6 +23,7 @@ export const reportCalls: readonly Call[] = [
   ...videoCalls,
   ...schemeReportCalls,
   ...orderCalls,
+  ...orderLogCalls,
 ];
 
 export const reportJobs: readonly Job[] = [settleMonthJob];

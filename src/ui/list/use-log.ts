@@ -10,11 +10,14 @@ interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'>, EmitsRe
   getSnapshot(): {
     status: string;
     context: LogContext<Row, Filters>;
-    hasTag(tag: 'busy' | 'failed'): boolean;
+    hasTag(tag: 'busy' | 'failed' | 'slow' | 'canceled'): boolean;
     matches(state: 'continuing'): boolean;
   };
   send(
-    event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.rowsChosen' | 'log.seen' | 'log.left' }>,
+    event: Extract<
+      LogEvent<never>,
+      { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.loadCanceled' | 'log.rowsChosen' | 'log.seen' | 'log.left' }
+    >,
   ): void;
 }
 
@@ -24,11 +27,14 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
   const busy = useSelector(log, (state) => state.hasTag('busy'));
   const continuing = useSelector(log, (state) => state.matches('continuing'));
   const failed = useSelector(log, (state) => state.hasTag('failed'));
+  const isSlow = useSelector(log, (state) => state.hasTag('slow'));
+  const isCanceled = useSelector(log, (state) => state.hasTag('canceled'));
   useWatching(log, 'log.seen', 'log.left');
   useRemovedFilters(log);
-  const { refresh, onMore, choose } = useMemo(
+  const { refresh, cancel, onMore, choose } = useMemo(
     () => ({
       refresh: () => log.send({ type: 'log.refreshRequested' }),
+      cancel: () => log.send({ type: 'log.loadCanceled' }),
       onMore: () => log.send({ type: 'log.moreRequested' }),
       choose: (ids: readonly number[]) => log.send({ type: 'log.rowsChosen', ids: [...ids] }),
     }),
@@ -52,6 +58,8 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
     chosen,
     choose,
     refresh,
+    /** Spread into a SlowLoad, which offers to cancel a load that takes long. */
+    slowLoad: { isSlow, isCanceled, onCancel: cancel, onRetry: refresh },
     // What could not be continued stands as it was, so there only the older page is asked for again.
     table: { rows: answer?.rows, total: answer?.total, busy, failure, onRetry: failed ? refresh : onMore },
     footer,

@@ -1,0 +1,1 @@
+export { OrderStatusTag, renderLabel, useOrderCells } from './order-cells.tsx';
