@@ -30,6 +30,7 @@ import * as materialUploads from './material-uploads.ts';
 import * as materials from './materials.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
+import * as orderDaily from './order-daily.ts';
 import * as orders from './orders.ts';
 import * as performance from './performance.ts';
 import * as personalAccounts from './personal-accounts.ts';
@@ -237,6 +238,10 @@ export const endpoints = [
   adminOrders.summarizeAllOrders,
   adminOrders.orderDetail,
   adminOrders.exportAllOrders,
+  orderDaily.queryOrderDaily,
+  orderDaily.trendOrderDaily,
+  orderDaily.exportOrderDaily,
+  orderDaily.reconcileOrders,
   pixels.listPixels,
   pixels.exportPixels,
   pixels.simplePixels,

@@ -6,6 +6,7 @@ import type { Words } from '../vocabulary/vocabulary.ts';
 import { endpoint } from './endpoint.ts';
 import type { FilterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import type { Access } from './permissions.ts';
 import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
 import { Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
 
@@ -31,6 +32,9 @@ interface Declared<
   readonly metrics: readonly MetricKey[];
 }
 
+/** Reports of the admin area are for super admins. */
+const accessOf = (pages: readonly string[]): Access => (pages.every((page) => page.startsWith('/admin/')) ? 'superAdmin' : { pages });
+
 interface Parts<Dims extends TSchema, Filters extends TProperties> {
   /** The dimension fields of a row. */
   dims: Dims;
@@ -54,7 +58,7 @@ export const reportEndpoints = <
 ) => {
   const { key, pages, groupBy, sortable, exported, metrics, prefix = '' as Prefix } = declared;
   const path = `${declared.path}/${prefix}` as const;
-  const access = { pages };
+  const access = accessOf(pages);
   const terms = { dimensions: groupBy, sortable, metrics };
   const request = ReportRequest(terms, filters);
   const { page: _page, page_size: _pageSize, metrics: _metrics, compare: _compare, ...asked } = request.properties;

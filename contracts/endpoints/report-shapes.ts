@@ -18,9 +18,9 @@ export const reportDays = {
 };
 
 /** The value of a dimension: 0 when it has none, a date for dates. */
-export const DimensionId = noted(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 60 })]), {
-  zh: '维度的值：对象的 id；没有对象为 0（如未分配）；日期为 YYYY-MM-DD。',
-  en: 'Value of the dimension: the id of the object, 0 where there is none (such as unassigned), YYYY-MM-DD of a date.',
+export const DimensionId = noted(Type.Union([Type.Integer({ minimum: -1 }), Type.String({ maxLength: 60 })]), {
+  zh: '维度的值：对象的 id；没有对象为 0（如未分配）；自然量单独成行时为 -1；日期为 YYYY-MM-DD。',
+  en: 'Value of the dimension: the id of the object, 0 where there is none (such as unassigned), -1 for organic orders where they are a row of their own, YYYY-MM-DD of a date.',
 });
 
 /** Fields of every dimension value. */

@@ -35,6 +35,10 @@ export interface ReportDeclaration {
   readonly filters: ReportFilters;
   /** Editors also see what others spent on their materials, as amounts without accounts and owners. */
   readonly showsOwnMaterials?: true;
+  /** Filters that apply where the request does not set them. */
+  readonly defaults?: SetFilters<typeof reportFilters>;
+  /** Organic orders are a row of their own, apart from orders of ads that nobody owns. */
+  readonly organicApart?: true;
   /** Filters that always apply. */
   readonly always?: SetFilters<typeof reportFilters>;
 }

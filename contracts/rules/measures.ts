@@ -45,7 +45,7 @@ export const measures = {
     'rev_d60',
     'rev_d90',
   ],
-  orders: ['payers', 'repeat_payers', 'sub_orders'],
+  orders: ['payers', 'repeat_payers', 'sub_orders', 'organic_usd'],
   /** Visits from ads; `total_pv` and `total_uv` include direct visits as well. */
   landing: ['total_pv', 'total_uv', 'pv', 'uv', 'bounces', 'cta_clicks', 'pay_page_views', 'load_ms_sum', 'load_samples'],
   /** `matched_sum` is in tenths of a score. */

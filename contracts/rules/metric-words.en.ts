@@ -52,6 +52,7 @@ export const metricsInEnglish: MetricWords = {
   orders_per_payer: ['Orders per payer', 'Orders ÷ payers'],
   sub_share: ['Subscription share', 'Subscriptions and renewals ÷ orders'],
   repeat_rate: ['Repeat rate', 'Payers with two or more orders ÷ payers'],
+  organic_share: ['Organic share', 'Revenue of organic orders ÷ revenue'],
   plat_purchases: ['Purchases (platform)', 'Purchases as the platform counts them'],
   plat_value: ['Purchase value (platform)', 'Value of purchases as the platform counts them'],
   plat_cpa: ['Cost per purchase (platform)', 'Spend ÷ purchases (platform)'],

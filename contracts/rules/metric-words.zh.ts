@@ -52,6 +52,7 @@ export const metricsInChinese: MetricWords = {
   orders_per_payer: ['人均订单', '订单数 ÷ 付费人数'],
   sub_share: ['订阅占比', '订阅与续订的订单 ÷ 订单数'],
   repeat_rate: ['复充率', '有两单及以上的付费用户 ÷ 付费人数'],
+  organic_share: ['自然占比', '自然量订单的收入 ÷ 收入'],
   plat_purchases: ['平台购买', '平台上报的购买数'],
   plat_value: ['平台购买价值', '平台上报的购买价值'],
   plat_cpa: ['平台购买成本', '消耗 ÷ 平台购买'],

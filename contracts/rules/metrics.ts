@@ -141,6 +141,7 @@ const grouped = {
     ratio('orders_per_payer', 'orders', 'payers'),
     share('sub_share', 'sub_orders', 'orders'),
     share('repeat_rate', 'repeat_payers', 'payers'),
+    share('organic_share', 'organic_usd', 'revenue_usd'),
   ],
   plat: [
     count('plat_purchases', 'plat_purchases'),

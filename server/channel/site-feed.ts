@@ -93,8 +93,31 @@ export interface PixelEvent extends FeedRow {
   error: string | null;
 }
 
+/** Which days the feed sums up. */
+export interface OrderDaysQuery {
+  /** First and last day, in the time zone. */
+  from: string;
+  to: string;
+  timezone: string;
+  /** Leaves out what happened later, because it is not read yet. */
+  until: Date;
+}
+
+/** What the sites count on one day in one currency. The amount is in minor units of the currency. */
+export interface OrderDay {
+  date: string;
+  currency: string;
+  /** Orders paid on the day, also if refunded later. */
+  orders: number;
+  amount: number;
+  /** Orders refunded on the day. */
+  refunds: number;
+}
+
 /** Rows come in the order they became known; no older row follows later. */
 export interface SiteFeed {
+  /** The sites' own daily totals, to check that every order was read. Days without orders may be left out. */
+  orderDays(query: OrderDaysQuery): Promise<readonly OrderDay[]>;
   orders(since: Cursor): AsyncIterable<OrderEvent>;
   visits(since: Cursor): AsyncIterable<VisitHour>;
   pixelEvents(since: Cursor): AsyncIterable<PixelEvent>;

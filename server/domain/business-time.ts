@@ -1,2 +1,1 @@
-/** Time zone in which the company counts its days. */
-export const BUSINESS_TIMEZONE = 'Asia/Shanghai';
+export { BUSINESS_TIMEZONE } from '#contracts/rules/business-time.ts';

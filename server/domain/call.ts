@@ -1,6 +1,7 @@
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { SiteVerifier } from './assets/site-verifier.ts';
+import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { Batches } from './batches/batch-type.ts';
 import type { ManualRuns } from './jobs/job.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';
@@ -19,6 +20,8 @@ export interface OpenContext extends OpenWork {
   readonly batches: Batches;
   /** Checks whether a domain is verified. It may take long, so it must not be used in a transaction. */
   readonly siteVerifier: SiteVerifier;
+  /** The feed of the company's own sites. It may take long, so it must not be used in a transaction. */
+  readonly siteFeed: SiteFeed;
   /** Reads the built contract catalogue; null when it was not built. */
   catalogue(): Promise<ContractCatalogue | null>;
   /** Aborts when the client no longer waits for the answer. */

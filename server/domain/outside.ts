@@ -19,7 +19,9 @@ const failWithout = (what: string) => (): never => {
 /** For a server without connections: every use fails. */
 export const nothingOutside: Outside = {
   channels: { of: failWithout('channels'), connectorFor: () => undefined },
-  siteFeed: { orders: failWithout('a site feed'), visits: failWithout('a site feed'), pixelEvents: failWithout('a site feed') },
+  siteFeed: {
+    orderDays: failWithout('a site feed'),
+    orders: failWithout('a site feed'), visits: failWithout('a site feed'), pixelEvents: failWithout('a site feed') },
   catalogue: { dramas: failWithout('a catalogue'), products: failWithout('a catalogue') },
   rates: { ratesOf: failWithout('exchange rates') },
   vault: { seal: failWithout('a vault'), open: failWithout('a vault'), isOld: failWithout('a vault'), derive: failWithout('a vault') },

@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownership = ownedKinds,
     calls = allCalls,
   } = options;
-  const { vault, channels, files, siteVerifier, mount } = options.outside ?? nothingOutside;
+  const { vault, channels, files, siteVerifier, siteFeed, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs =
@@ -188,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       vault,
       files,
       siteVerifier,
+      siteFeed,
       catalogue,
     },
   });

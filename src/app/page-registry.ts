@@ -390,6 +390,15 @@ const pages: Page[] = [
     load: () => import('#src/features/admin-order-list/index.ts'),
   },
   {
+    path: '/admin/order/daily',
+    parentPath: '/admin/order',
+    title: '订单分析',
+    titleEn: 'Order analysis',
+    sort: 22,
+    area: 'admin',
+    load: () => import('#src/features/admin-order-daily/index.ts'),
+  },
+  {
     path: '/admin/sys/cron',
     parentPath: '/admin/sys',
     title: '定时任务',

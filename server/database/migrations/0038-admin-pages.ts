@@ -6,7 +6,8 @@ export const adminPages = {
     await sql`
       insert into sys_menu (path, parent_path, group_key, title_zh, title_en, sort, icon) values
         ('/admin/order', null, 'admin', '订单管理', 'Order management', 2, 'order'),
-        ('/admin/order/list', '/admin/order', 'admin', '订单列表', 'Order list', 21, null);
+        ('/admin/order/list', '/admin/order', 'admin', '订单列表', 'Order list', 21, null),
+        ('/admin/order/daily', '/admin/order', 'admin', '订单分析', 'Order analysis', 22, null);
 
       create index biz_order_ordered_ix on biz_order (ordered_at desc, id desc);
     `.execute(db);

@@ -18,7 +18,7 @@ import {
   type Visibility,
 } from './fact-filters.ts';
 import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT, visitSources } from './facts.ts';
-import { isOrderColumn, ORDER_MEASURES, orderDays, PAYER_DAYS } from './order-facts.ts';
+import { isOrderColumn, ORDER_MEASURES, orderDays, payerDays } from './order-facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
@@ -28,6 +28,8 @@ export interface FactQuestion extends Visibility {
   readonly now: Date;
   /** What the figures are computed from; days of ads by default. */
   readonly facts?: 'orders' | undefined;
+  /** Of orders: organic ones are a row of their own, apart from those of ads that nobody owns. */
+  readonly isOrganicApart?: boolean | undefined;
   readonly days: Days;
   readonly filter: FactFilter;
   readonly under: Under;
@@ -89,17 +91,26 @@ type DaySource = 'hours' | 'ads' | 'accounts' | OrderSource;
 interface OrderSource {
   readonly basis: TimeBasis;
   readonly isByHour: boolean;
+  readonly isOrganicApart: boolean;
 }
 
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
 export function chooseDaySource(
-  { facts, filter, under, visible, pixels, having }: Pick<FactQuestion, 'facts' | 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
+  {
+    facts,
+    isOrganicApart = false,
+    filter,
+    under,
+    visible,
+    pixels,
+    having,
+  }: Pick<FactQuestion, 'facts' | 'isOrganicApart' | 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
   groupBy: readonly DimensionKey[],
   by: 'day' | 'hour' = 'day',
 ): DaySource {
   const keys = [...findDimensions(groupBy, under), ...(having === undefined ? [] : [having])];
   const needsHours = by === 'hour' || isByHour(keys);
-  if (facts === 'orders') return { basis: filter.time_basis ?? 'payment', isByHour: needsHours };
+  if (facts === 'orders') return { basis: filter.time_basis ?? 'payment', isByHour: needsHours, isOrganicApart };
   if (needsHours) return 'hours';
   return visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)
     ? 'accounts'
@@ -110,14 +121,17 @@ export function chooseDaySource(
 export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
 /** Orders and their payers; the measures that orders do not have come from the facts of ads. */
-function selectOrderSources(measures: readonly Measure[], { basis, isByHour: needsHours }: OrderSource): [FactSource, ...FactSource[]] {
-  const payers = PAYER_DAYS[basis];
+function selectOrderSources(
+  measures: readonly Measure[],
+  { basis, isByHour: needsHours, isOrganicApart }: OrderSource,
+): [FactSource, ...FactSource[]] {
+  const payers = payerDays(basis, isOrganicApart);
   const isCounted = measures.some((measure) => payers.measures[measure] !== undefined);
   const others = measures.filter(
     (measure) => !(ORDER_MEASURES as readonly Measure[]).includes(measure) && payers.measures[measure] === undefined,
   );
   return [
-    orderDays(basis),
+    orderDays(basis, isOrganicApart),
     ...(isCounted ? [payers] : []),
     ...(others.length > 0 ? [needsHours ? adHours(others.filter((measure) => hourlyMeasures.includes(measure))) : adDays(others)] : []),
   ];

@@ -36,6 +36,7 @@ const SITE_MEASURES: readonly Measure[] = [
   'rev_d60',
   'rev_d90',
   'sub_orders',
+  'organic_usd',
 ];
 
 const OWN_MEASURES: readonly Measure[] = measures.material;

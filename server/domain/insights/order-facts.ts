@@ -21,7 +21,7 @@ const ORDER_COLUMNS = [
 export const isOrderColumn = (column: string | undefined): boolean => (ORDER_COLUMNS as readonly (string | undefined)[]).includes(column);
 
 /** Everything that orders are grouped and filtered by, besides their dates and their owner. The country is the one that the ad set targets. */
-const COLUMNS = sql`o.id, o.ad_id, o.ad_group_id, o.campaign_id, o.ad_account_id, o.biz, o.drama_id, o.product_id, o.material_id,
+const COLUMNS = sql`o.id, o.site_id, o.ad_id, o.ad_group_id, o.campaign_id, o.ad_account_id, o.biz, o.drama_id, o.product_id, o.material_id,
   o.creator_user_id, o.scheme_id, o.landing_page_id, (select oa.channel from ad_account oa where oa.id = o.ad_account_id) as channel,
   (select og.primary_country::text from ad_group og where og.id = o.ad_group_id) as country,
   o.country::text as payer_country, o.os, o.order_type, o.pay_channel, o.status as order_status, o.attribution, o.amount_usd, o.user_key,
@@ -42,26 +42,49 @@ const IS_COUNTED = isCountedIn('o');
 /** Orders in the form of facts, on the date of their payment; unless told otherwise only paid ones. */
 const paymentsSql = (basis: TimeBasis, which: RawBuilder<boolean> = IS_COUNTED) => sql`
   select ${COLUMNS}, o.owner_user_id, ${PAYMENT_DATES[basis]}, 1 as orders, o.is_first::int as first_payers, o.amount_usd as revenue_usd,
-    o.fee_usd, 0::bigint as refund_usd, (o.order_type in ('subscribe', 'renew'))::int as sub_orders
+    o.fee_usd, 0::bigint as refund_usd, (o.order_type in ('subscribe', 'renew'))::int as sub_orders,
+    case when o.ad_id is null then o.amount_usd else 0 end as organic_usd
   from biz_order o where ${which}`;
 
 /** Refunds on their own date. They belong to the owner of the ad on that date, like in the facts of the ad. */
 const refundsSql = (basis: TimeBasis, { from, to }: { from: string; to: string }) => sql`
   select ${COLUMNS}, case when d.ad_id is null then o.owner_user_id else d.owner_user_id end as owner_user_id,
     z.at::date as stat_date, extract(hour from z.at)::int as stat_hour, 0 as orders, 0 as first_payers, 0::bigint as revenue_usd,
-    0::bigint as fee_usd, o.refund_usd, 0 as sub_orders
+    0::bigint as fee_usd, o.refund_usd, 0 as sub_orders, 0::bigint as organic_usd
   from biz_order o join site s on s.id = o.site_id left join ad_account x on x.id = o.ad_account_id
   cross join lateral (select o.refunded_at at time zone ${REFUND_ZONES[basis]} as at) z
   left join insight_daily d on d.ad_id = o.ad_id and d.stat_date = z.at::date
   where o.refunded_at >= (${from}::date::timestamp - interval '1 day') at time zone 'UTC'
     and o.refunded_at < (${to}::date::timestamp + interval '2 days') at time zone 'UTC'`;
 
-export const ORDER_MEASURES = ['orders', 'first_payers', 'revenue_usd', 'fee_usd', 'refund_usd', 'sub_orders'] as const;
+export const ORDER_MEASURES = ['orders', 'first_payers', 'revenue_usd', 'fee_usd', 'refund_usd', 'sub_orders', 'organic_usd'] as const;
 
 const sum = (column: string) => sql`sum(f.${sql.ref(column)}::float8)`;
 
+/** An order belongs to its own site, whatever landing page its ad leads to. */
+const ORDER_VALUES: FactSource['values'] = { site: sql`f.site_id` };
+
+/** The id of the row of organic orders, where they are apart from what nobody owns. */
+export const ORGANIC = -1;
+export const ORGANIC_CHANNEL = 'organic';
+
+const orOrganic = (value: RawBuilder<unknown>) => sql`case when f.ad_id is null then ${sql.lit(ORGANIC)} else ${value} end`;
+
+/** Values of dimensions where organic orders are a row of their own, apart from orders of ads that nobody owns. */
+const ORGANIC_APART: FactSource['values'] = {
+  ...ORDER_VALUES,
+  user: orOrganic(sql`f.owner_user_id`),
+  department: orOrganic(sql`(select xu.department_id from sys_user xu where xu.id = f.owner_user_id)`),
+  drama: orOrganic(sql`f.drama_id`),
+  product: orOrganic(sql`f.product_id`),
+  channel: sql`case when f.ad_id is null then ${sql.lit(ORGANIC_CHANNEL)} else f.channel end`,
+};
+
+const valuesOf = (isOrganicApart: boolean) => ({ values: isOrganicApart ? ORGANIC_APART : ORDER_VALUES });
+
 /** Payments and refunds of orders, each on its own date. */
-export const orderDays = (basis: TimeBasis): FactSource => ({
+export const orderDays = (basis: TimeBasis, isOrganicApart: boolean): FactSource => ({
+  ...valuesOf(isOrganicApart),
   from: (period) => sql`(${paymentsSql(basis)} union all ${refundsSql(basis, period)}) f`,
   measures: Object.fromEntries(ORDER_MEASURES.map((measure) => [measure, sum(measure)])),
   isDated: true,
@@ -69,7 +92,9 @@ export const orderDays = (basis: TimeBasis): FactSource => ({
   isOfHours: true,
 });
 
-const createPayerDays = (basis: TimeBasis): FactSource => ({
+/** Users who paid, each counted once; `repeat_payers` paid more than once. */
+export const payerDays = (basis: TimeBasis, isOrganicApart: boolean): FactSource => ({
+  ...valuesOf(isOrganicApart),
   from: sql`(${paymentsSql(basis)}) f`,
   measures: { payers: sql`count(*)`, repeat_payers: sql`count(*) filter (where f.times > 1)` },
   isDated: true,
@@ -77,12 +102,6 @@ const createPayerDays = (basis: TimeBasis): FactSource => ({
   isOfHours: true,
   distinct: { id: sql`f.user_key`, where: sql<boolean>`true`, isInSeveralAccounts: true },
 });
-
-/** Users who paid, each counted once; `repeat_payers` paid more than once. */
-export const PAYER_DAYS: Readonly<Record<TimeBasis, FactSource>> = {
-  payment: createPayerDays('payment'),
-  business: createPayerDays('business'),
-};
 
 /** Single orders: those paid in a period, or all that ever were, paid or not. */
 export const singleOrders = (basis: TimeBasis, which: 'paid' | 'all'): FactSource => ({

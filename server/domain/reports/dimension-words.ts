@@ -15,6 +15,7 @@ import {
 } from '#contracts/vocabulary/orders.ts';
 import { eventSourceWords, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import { listedName } from '../dictionaries.ts';
+import { ORGANIC, ORGANIC_CHANNEL } from '../insights/index.ts';
 import type { Words } from '../spreadsheet/index.ts';
 
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
@@ -66,6 +67,7 @@ const same = (text: string): Words => ({ zh: text, en: text });
 
 /** What a value of a dimension is called; `label` is the name of its row, where it has one. */
 export function valueInWords(key: ReportDimension, id: number | string, label: string | null): Words {
+  if (String(id) === String(ORGANIC) || (key === 'channel' && id === ORGANIC_CHANNEL)) return attributionWords.none;
   if (id === '') return missing[key] ?? UNKNOWN;
   const words = ofWords[key]?.(String(id));
   if (words !== undefined) return words;

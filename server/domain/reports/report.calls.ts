@@ -83,12 +83,13 @@ export function callsOfReport(
     const sort = asked.sort ?? [];
     const sorting = sort.flatMap(({ field }) => (isMetric(field) && report.metrics.includes(field) ? [field] : []));
     const { under = [] } = asked;
-    const filters = { ...asked.filters, ...report.always };
+    const filters = { ...report.defaults, ...asked.filters, ...report.always };
     const question: ReportQuestion = {
       caller,
       ...visibilityOf(caller, filters, [...asked.group_by, ...under.map(({ by }) => by)]),
       now,
       facts: report.facts,
+      isOrganicApart: report.organicApart,
       // Orders are stored with their hours, however old they are.
       days: parseReportDays(asked, now, limits, report.facts === undefined && isByHour(asked.group_by) ? 'hour' : 'day'),
       filter: filters,
@@ -160,12 +161,13 @@ export function callsOfReport(
         const [unknown] = by === 'hour' ? findUnknownByHour(asked.metrics, report.facts) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
         const { under = [], series_by: seriesBy } = asked;
-        const filters = { ...asked.filters, ...report.always };
+        const filters = { ...report.defaults, ...asked.filters, ...report.always };
         const question = {
           caller,
           ...visibilityOf(caller, filters, [...(seriesBy === undefined ? [] : [seriesBy]), ...under.map((row) => row.by)]),
           now,
           facts: report.facts,
+          isOrganicApart: report.organicApart,
           days: parseReportDays(asked, now, limits, by),
           filter: filters,
           ...(await pixelsOf(context, filters)),

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import { effectCalls } from './effect.routes.ts';
 import { landingCalls } from './landing.routes.ts';
+import { orderDailyCalls } from './order-daily.routes.ts';
 import { orderLogCalls } from './order-log.routes.ts';
 import { orderCalls } from './orders.routes.ts';
 import { performanceCalls } from './performance.routes.ts';
@@ -24,6 +25,7 @@ export const reportCalls: readonly Call[] = [
   ...schemeReportCalls,
   ...orderCalls,
   ...orderLogCalls,
+  ...orderDailyCalls,
 ];
 
 export const reportJobs: readonly Job[] = [settleMonthJob];

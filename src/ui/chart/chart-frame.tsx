@@ -23,7 +23,10 @@ export interface FrameProps {
   height?: number;
 }
 
-interface Props extends FrameProps {
+interface Props extends Omit<FrameProps, 'form' | 'onForm'> {
+  /** Left out, there is only a table. */
+  form?: ChartForm;
+  onForm?: ((form: ChartForm) => void) | undefined;
   /** Undefined until the first load. */
   plot: ReactNode | undefined;
   table: ReactNode | undefined;
@@ -35,23 +38,25 @@ interface Props extends FrameProps {
 const DEFAULT_HEIGHT = 208;
 
 /** A frame of constant size for a chart, so that nothing below it moves while loading. */
-export function ChartFrame({ label, controls, form, onForm, busy, failure, onRetry, height = DEFAULT_HEIGHT, ...parts }: Props) {
+export function ChartFrame({ label, controls, form = 'table', onForm, busy, failure, onRetry, height = DEFAULT_HEIGHT, ...parts }: Props) {
   const { plot, table, emptyText, legend } = parts;
   const t = useText();
   const id = useId();
-  const isLoaded = plot !== undefined;
+  const isLoaded = (onForm ? plot : table) !== undefined;
   return (
     <section className="ads-chart" aria-label={label} aria-busy={busy}>
       <div className="ads-chart-top">
         {controls && <div className="ads-buttons">{controls}</div>}
         <div className="ads-chart-legend">{isLoaded && legend}</div>
-        <fieldset className="ads-chart-forms" aria-label={t('chart.form')}>
-          {chartForms.map((one) => (
-            <button key={one} type="button" className="ads-segment" aria-pressed={one === form} onClick={() => onForm(one)}>
-              {t(`chart.form.${one}`)}
-            </button>
-          ))}
-        </fieldset>
+        {onForm && (
+          <fieldset className="ads-chart-forms" aria-label={t('chart.form')}>
+            {chartForms.map((one) => (
+              <button key={one} type="button" className="ads-segment" aria-pressed={one === form} onClick={() => onForm(one)}>
+                {t(`chart.form.${one}`)}
+              </button>
+            ))}
+          </fieldset>
+        )}
       </div>
       <div id={id} className="ads-chart-box" style={{ height }}>
         {busy && isLoaded && <i className="ads-busy-bar" aria-hidden="true" />}

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
-import type { Cursor, OrderEvent } from '../../site-feed.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Cursor, OrderDay, OrderDaysQuery, OrderEvent } from '../../site-feed.ts';
 import type { Run } from '../operation.ts';
 import type { SiteOrderTable } from '../tables.ts';
 import { PAGE_SIZE, parseInstant, readCursor, writeCursor } from './feed-cursor.ts';
 
 const HALF_MINUTE = 30_000;
+/** All simulated sites sell in this currency. */
+const CURRENCY = 'USD';
 
 type OrderAtEvent = SiteOrderTable & { known_at: Date; part: 'paid' | 'refunded' };
 
@@ -24,7 +26,7 @@ export function toOrderEvent({ known_at, part, ...order }: OrderAtEvent): OrderE
     amount: order.amount,
     fee: order.fee,
     refund: isRefunded ? order.refund : 0,
-    currency: 'USD',
+    currency: CURRENCY,
     pay_channel: order.pay_channel,
     country: order.country,
     os: order.os,
@@ -61,4 +63,22 @@ export async function* readOrders(run: Run, since: Cursor, until: Date): AsyncGe
     }
     if (rows.length < PAGE_SIZE) return;
   }
+}
+
+/** Totals of each day with a payment or a refund. */
+export async function sumOrderDays(run: Run, { from, to, timezone, until }: OrderDaysQuery): Promise<readonly OrderDay[]> {
+  const start = sql`(${from}::date::timestamp at time zone ${timezone})`;
+  const end = sql`((${to}::date + 1)::timestamp at time zone ${timezone})`;
+  const isInDays = (at: RawBuilder<unknown>) => sql`${at} >= ${start} and ${at} < ${end} and ${at} <= ${until}`;
+  return await run(async ({ db }) => {
+    const found = await sql<Omit<OrderDay, 'currency'>>`
+      select (t.at at time zone ${timezone})::date::text as date, count(*) filter (where t.is_payment) as orders,
+        coalesce(sum(t.amount) filter (where t.is_payment), 0)::bigint as amount, count(*) filter (where not t.is_payment) as refunds
+      from (
+        select o.at, o.amount, true as is_payment from sbx_order o where o.status = 'paid' and ${isInDays(sql`o.at`)}
+        union all
+        select o.refund_at, 0, false from sbx_order o where ${isInDays(sql`o.refund_at`)}
+      ) t group by 1 order by 1`.execute(db);
+    return found.rows.map((row) => ({ ...row, currency: CURRENCY }));
+  });
 }

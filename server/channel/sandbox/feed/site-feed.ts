@@ -1,7 +1,7 @@
 import type { SiteFeed } from '../../site-feed.ts';
 import { advanceAll } from '../delivery/advance-all.ts';
 import type { Run } from '../operation.ts';
-import { readOrders } from './orders.ts';
+import { readOrders, sumOrderDays } from './orders.ts';
 import { readPixelEvents } from './pixel-events.ts';
 import { readVisits } from './visits.ts';
 
@@ -10,6 +10,7 @@ export const simulatedSites = (run: Run): SiteFeed => ({
   async *orders(since) {
     yield* readOrders(run, since, (await advanceAll(run)).until);
   },
+  orderDays: (query) => sumOrderDays(run, query),
   async *visits(since) {
     yield* readVisits(run, since, (await advanceAll(run)).until);
   },
