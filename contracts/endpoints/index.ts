@@ -5,6 +5,7 @@ import * as adEntities from './ad-entities.ts';
 import * as adEntityDetails from './ad-entity-details.ts';
 import * as adGroups from './ad-groups.ts';
 import * as adLogs from './ad-logs.ts';
+import * as adminHome from './admin-home.ts';
 import * as adminOrders from './admin-orders.ts';
 import * as ads from './ads.ts';
 import * as assigning from './asset-assigning.ts';
@@ -234,6 +235,10 @@ export const endpoints = [
   crons.cronRuns,
   crons.cronLog,
   crons.cronTimeline,
+  adminHome.adminSummary,
+  adminHome.adminTrend,
+  adminHome.adminTop,
+  adminHome.adminHealth,
   adminOrders.listAllOrders,
   adminOrders.summarizeAllOrders,
   adminOrders.orderDetail,

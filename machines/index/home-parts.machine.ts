@@ -1,15 +1,8 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type {
-  AlertRow,
-  boardTop,
-  boardMissed as missedCall,
-  boardSummary as summaryCall,
-  boardTodo as todoCall,
-} from '#contracts/endpoints/home.ts';
+import type { boardTop, boardMissed as missedCall, boardSummary as summaryCall, boardTodo as todoCall } from '#contracts/endpoints/home.ts';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import type { BatchRow } from '../kernel/batch/order-status.ts';
-import type { PageSize } from '../kernel/list/list-query.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 
@@ -51,21 +44,6 @@ export type TopRow = ReplyOf<typeof boardTop>['list'][number];
 
 export type Todo = ReplyOf<typeof todoCall>;
 
-export interface Alerts {
-  rows: Pick<AlertRow, 'id' | 'level' | 'kind' | 'title' | 'body' | 'link' | 'read_at' | 'created_at'>[];
-  unread: number;
-  /** Alerts on all pages. */
-  total: number;
-}
-
-/** A page of the alerts. */
-export interface AlertPage {
-  page: number;
-  pageSize: PageSize;
-}
-
-export const FIRST_ALERTS: AlertPage = { page: 1, pageSize: 20 };
-
 export const boardSummary = createDetailMachine<BoardScope, BoardSummary>({
   id: 'boardSummary',
   description: 'Today until now, compared with yesterday until the same hour.',
@@ -93,10 +71,6 @@ export const boardMissed = createDetailMachine<NoSubject, Missed>({
   id: 'boardMissed',
   description: 'What happened since the last visit.',
 });
-export const homeAlerts = createDetailMachine<AlertPage, Alerts>({
-  id: 'homeAlerts',
-  description: 'A page of the alerts, unread first.',
-});
 export const runningBatches = createDetailMachine<NoSubject, BatchRow[]>({
   id: 'homeBatches',
   description: "The user's running batches.",
@@ -107,13 +81,6 @@ export const ownOperations = createDetailMachine<NoSubject, OwnOperation[]>({
 });
 export const ownSessions = createDetailMachine<NoSubject, SessionRow[]>({ id: 'ownSessions', description: "The user's sessions." });
 
-/** Alerts by their ids, or all of them. */
-export type ReadAlertsSubject = { ids: number[] } | { all: true };
-
-export const readAlerts = createCommandMachine<ReadAlertsSubject, { unread: number }>({
-  id: 'readAlerts',
-  description: 'Alerts are marked as read.',
-});
 export const endOthers = createCommandMachine<{ count: number }, { ended: number }>({
   id: 'endOthers',
   description: 'Ends all other sessions of the user.',

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asking, observe, stage } from '#tests/support/stage.ts';
+import { type AlertPage, type Alerts, homeAlerts, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
 import { boardScopeOf, HOME_REFRESH_MS, homeMachine } from './home.machine.ts';
-import {
-  type AlertPage,
-  type Alerts,
-  homeAlerts,
-  type OwnOperation,
-  ownOperations,
-  type ReadAlertsSubject,
-  readAlerts,
-} from './home-parts.machine.ts';
+import { type OwnOperation, ownOperations } from './home-parts.machine.ts';
 
 const defaults = { biz: 'ec', scope: 'team' } as const;
 const BOARD = ['summary', 'hours', 'days', 'tops'];

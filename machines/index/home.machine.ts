@@ -6,6 +6,7 @@ import type { DetailEvent } from '../kernel/page/detail.machine.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
+import { FIRST_ALERTS, homeAlerts, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
 import {
   type BoardScope,
   boardDays,
@@ -16,12 +17,8 @@ import {
   boardTodo,
   boardTops,
   endOthers,
-  FIRST_ALERTS,
-  homeAlerts,
   ownOperations,
   ownSessions,
-  type ReadAlertsSubject,
-  readAlerts,
   runningBatches,
 } from './home-parts.machine.ts';
 

@@ -9,11 +9,8 @@ import {
   boardTodo,
   boardTops,
   endOthers,
-  FIRST_ALERTS,
-  homeAlerts,
   ownOperations,
   ownSessions,
-  readAlerts,
   runningBatches,
 } from './home-parts.machine.ts';
 
@@ -45,10 +42,8 @@ export const walks: MachineWalk[] = [
   detailWalk(boardTops, of, { drama: [], material: [], account: [] }),
   detailWalk(boardTodo, 'all', { list: [], setup: [] }),
   detailWalk(boardMissed, 'all', { since: '2026-11-19T08:00:00Z', list: [] }),
-  detailWalk(homeAlerts, FIRST_ALERTS, { rows: [], unread: 0, total: 0 }),
   detailWalk(runningBatches, 'all', []),
   detailWalk(ownOperations, 'all', [operation]),
   detailWalk(ownSessions, 'all', []),
   commandWalk(endOthers, { count: 2 }, { ended: 2 }),
-  commandWalk(readAlerts, { all: true }, { unread: 0 }),
 ];

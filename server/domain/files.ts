@@ -90,4 +90,6 @@ export interface UploadBytes {
   all(): AsyncIterable<{ id: string; changedAt: Date }>;
   /** True when there is room for this many more bytes besides a reserve. */
   hasRoom(bytes: number): Promise<boolean>;
+  /** Free space of the disk in bytes, including what is reserved. */
+  freeBytes(): Promise<number>;
 }

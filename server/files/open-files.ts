@@ -35,6 +35,7 @@ export function openFiles({ clock, folder, signingKey, storage = openFolder(fold
     newKey: (type) => newKey('materials', type),
     adopt: async (id, key) => await storage.adoptDraft(id, key),
     discard: async (id) => await storage.removeDraft(id),
+    freeBytes: async () => await storage.freeBytes(),
     hasRoom: async (bytes) => (await storage.freeBytes()) - RESERVE_BYTES > bytes,
     async write(id, offset, bytes) {
       try {

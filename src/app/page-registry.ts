@@ -381,6 +381,16 @@ const pages: Page[] = [
     load: () => import('#src/features/sys-role/index.ts'),
   },
   {
+    path: '/admin/index',
+    parentPath: null,
+    title: '首页',
+    titleEn: 'Home',
+    sort: 1,
+    icon: 'home',
+    area: 'admin',
+    load: () => import('#src/features/admin-index/index.ts'),
+  },
+  {
     path: '/admin/order/list',
     parentPath: '/admin/order',
     title: '订单列表',

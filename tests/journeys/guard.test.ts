@@ -63,7 +63,7 @@ it('shows a super admin the admin pages only, and an ordinary admin everything b
   const superAdmin = await stage.visitor();
   await superAdmin.open('/login');
   await superAdmin.signIn('super');
-  await superAdmin.page.waitForURL('**/admin/sys/cron');
+  await superAdmin.page.waitForURL('**/admin/index');
   await superAdmin.open('/sys/accounts');
   await superAdmin.page.locator('.ads-not-found').waitFor();
 

@@ -53,6 +53,10 @@ export const figureBodies = {
   '/admin-order-daily/trend': () => ({ ...days, by: 'day', metrics: ['orders'] }),
   '/admin-order-daily/export': () => ({ ...days, group_by: ['date'], columns: ['date', 'orders'], locale: 'en' }),
   '/admin-order-daily/reconcile': () => days,
+  '/admin-home/summary': () => ({}),
+  '/admin-home/trend': () => ({ by: 'day', metrics: ['spend'] }),
+  '/admin-home/top': () => ({ dim: 'user', metric: 'spend', order: 'desc' }),
+  '/admin-home/health': () => ({}),
   '/home-board/summary': () => of,
   '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
   '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
@@ -69,6 +73,8 @@ const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok'
 const nothing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 /** The home page, which everybody with a role has. */
 const home: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+/** Alerts are on the home page of a super admin as well. */
+const alerts: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
 /** Everything of super admins, and the same for an object that does not exist. */
 const superOnly: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ok', 'TOKEN_REVOKED'];
 const nothingForSuper: Row = [
@@ -134,11 +140,15 @@ export const figureMatrix = {
   '/admin-order-daily/trend': superOnly,
   '/admin-order-daily/export': superOnly,
   '/admin-order-daily/reconcile': superOnly,
+  '/admin-home/summary': superOnly,
+  '/admin-home/trend': superOnly,
+  '/admin-home/top': superOnly,
+  '/admin-home/health': superOnly,
   '/home-board/summary': home,
   '/home-board/trend': home,
   '/home-board/top': home,
   '/home-board/todo': home,
   '/home-board/missed': home,
-  '/home-alerts/list': home,
-  '/home-alerts/read': home,
+  '/home-alerts/list': alerts,
+  '/home-alerts/read': alerts,
 } as const;

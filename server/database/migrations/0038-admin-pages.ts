@@ -5,6 +5,7 @@ export const adminPages = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
       insert into sys_menu (path, parent_path, group_key, title_zh, title_en, sort, icon) values
+        ('/admin/index', null, 'admin', '首页', 'Home', 1, 'home'),
         ('/admin/order', null, 'admin', '订单管理', 'Order management', 2, 'order'),
         ('/admin/order/list', '/admin/order', 'admin', '订单列表', 'Order list', 21, null),
         ('/admin/order/daily', '/admin/order', 'admin', '订单分析', 'Order analysis', 22, null);

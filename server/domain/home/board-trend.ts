@@ -6,6 +6,7 @@ import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { loadFreshness, queryReport, queryTrend, toFreshnessAnswer, toTrendAnswer } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
+import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
 import { businessClock, lastDays, viewerOf } from './board-days.ts';
 
@@ -27,10 +28,13 @@ const lineWords: Readonly<Record<'today' | 'yesterday' | 'mean', Record<Language
 };
 
 /** Spend by hour of the business clock: today, yesterday and the average of seven days, each by the accounts' own dates. */
-async function loadHourlySpend({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<BoardTrend> {
-  const { date } = businessClock(now);
-  const question = { biz, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
-  const { hours, movingFrom, accounts } = await query.loadSpendByHour(db, viewerOf(caller, scope), question);
+export async function loadHourlySpend(
+  { db, now, language }: Context,
+  viewer: Caller,
+  { date, ...filter }: query.BoardFilter & { date: string },
+): Promise<BoardTrend> {
+  const question = { ...filter, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
+  const { hours, movingFrom, accounts } = await query.loadSpendByHour(db, viewer, question);
   const fresh = await loadFreshness(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
   const line = (key: keyof typeof lineWords) => ({
     key,
@@ -53,7 +57,8 @@ export async function loadBoardTrend(context: Context, request: TrendRequest): P
   if (by === 'hour') {
     const other = metrics.findIndex((key) => key !== 'spend');
     if (other >= 0) throw refuseField(`metrics.${other}`, 'hourlyMetric');
-    return await loadHourlySpend(context, request);
+    const { date } = businessClock(context.now);
+    return await loadHourlySpend(context, viewerOf(context.caller, scope), { biz, date });
   }
   const { db, caller, now, language } = context;
   const trend = await queryTrend(db, {

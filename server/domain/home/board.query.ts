@@ -7,6 +7,16 @@ import type { Caller } from '../work-context.ts';
 type Db = Kysely<Database>;
 type Biz = 'dj' | 'ec';
 
+/** Which ads the board covers; all of them when absent. */
+export interface BoardFilter {
+  biz?: Biz | undefined;
+  channel?: string | undefined;
+}
+
+/** SQL condition on facts of days `d`. */
+const isOfBoard = ({ biz, channel }: BoardFilter) =>
+  sql`(${biz ?? null}::text is null or d.biz = ${biz ?? null}) and (${channel ?? null}::text is null or d.channel = ${channel ?? null})`;
+
 /** Figures of yesterday up to the current time of day, with the current hour counted by its minutes. */
 export interface PartialDay {
   spend_usd: number;
@@ -22,7 +32,7 @@ export interface PartialDay {
 export async function loadYesterdaySoFar(
   db: Db,
   caller: Caller,
-  { biz, date, now }: { biz: Biz; date: string; now: Date },
+  { date, now, ...filter }: BoardFilter & { date: string; now: Date },
 ): Promise<PartialDay> {
   const hour = (alias: string) => sql`(${sql.ref(`${alias}.stat_date`)} + make_interval(hours => ${sql.ref(`${alias}.stat_hour`)}))`;
   // Share of an hour that lies before the given time.
@@ -40,10 +50,10 @@ export async function loadYesterdaySoFar(
       coalesce(round(sum(h.revenue_usd * ${share('h', 'heard_then')})), 0)::bigint as revenue_usd,
       coalesce(round(sum(h.new_users * ${share('h', 'heard_then')})), 0)::bigint as new_users,
       (select count(*) from biz_order o join acc on acc.id = o.ad_account_id
-        where o.stat_date = ${date}::date and o.is_first and o.biz = ${biz} and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
+        where o.stat_date = ${date}::date and o.is_first and (${filter.biz ?? null}::text is null or o.biz = ${filter.biz ?? null}) and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
           and ${visible('o')}) as first_payers
     from insight_hourly h join acc on acc.id = h.ad_account_id join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
-    where h.stat_date = ${date}::date and d.biz = ${biz} and ${visible('h')}`.execute(db);
+    where h.stat_date = ${date}::date and ${isOfBoard(filter)} and ${visible('h')}`.execute(db);
   return found.rows[0] ?? { spend_usd: 0, revenue_usd: 0, new_users: 0, first_payers: 0 };
 }
 
@@ -74,7 +84,7 @@ const BEHIND_HOURS = sql`1`;
 export async function loadSpendByHour(
   db: Db,
   caller: Caller,
-  { biz, date, now, zone, days }: { biz: Biz; date: string; now: Date; zone: string; days: number },
+  { date, now, zone, days, ...filter }: BoardFilter & { date: string; now: Date; zone: string; days: number },
 ): Promise<DayByHour> {
   const hourOffset = (instant: RawBuilder<unknown>) =>
     sql`extract(epoch from ${instant} - (${date}::timestamp at time zone ${zone})) / 3600`;
@@ -85,7 +95,7 @@ export async function loadSpendByHour(
     ), spent as materialized (
       select h.ad_account_id, ${date}::date - h.stat_date as back, h.stat_hour, sum(h.spend_usd) as spend
       from insight_hourly h join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
-      where h.stat_date between ${date}::date - ${sql.lit(days)} and ${date}::date and d.biz = ${biz}
+      where h.stat_date between ${date}::date - ${sql.lit(days)} and ${date}::date and ${isOfBoard(filter)}
         and ${userInScope(scopeOf(caller), sql`h.owner_user_id`)}
       group by 1, 2, 3
     ), covered as materialized (

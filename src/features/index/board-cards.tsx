@@ -4,13 +4,12 @@ import type { BoardScope, BoardSummary, BoardTrend, boardDays, boardSummary } fr
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ConsoleLink, HomeBlock } from '#src/parts/board/index.ts';
 import { ReportWarnings } from '#src/parts/reports/index.ts';
 import { Sparkline } from '#src/ui/chart/sparkline.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
 import { type Metric, metricText } from '#src/ui/report/report-metrics.tsx';
-import { ConsoleLink } from './console-link.tsx';
-import { HomeBlock } from './home-block.tsx';
 
 /** Cards in order; editors see a different set. */
 const CARDS = {

@@ -6,10 +6,10 @@ import { boardScopes } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { AlertList } from '#src/parts/board/index.ts';
 import { Segments } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
-import { AlertList } from './alert-list.tsx';
 import { BoardCards } from './board-cards.tsx';
 import { BoardCharts } from './board-charts.tsx';
 import { MissedList } from './missed-list.tsx';
@@ -20,7 +20,6 @@ import { RunningBatches } from './running-batches.tsx';
 import { SetupSteps } from './setup-steps.tsx';
 import { TodoList } from './todo-list.tsx';
 import { TopLists } from './top-lists.tsx';
-import './home.css';
 
 /** Results of today, to-dos, alerts, and recent operations. */
 export function HomePage({ page }: { page: Home }) {

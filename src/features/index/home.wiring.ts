@@ -11,24 +11,21 @@ import {
   boardTodo,
   boardTops,
   endOthers,
-  homeAlerts,
   ownOperations,
   ownSessions,
-  readAlerts,
   runningBatches,
   type TopDimension,
 } from '#machines/index/home-parts.machine.ts';
+import { alerts, readAlerts } from '#src/parts/board/alerts.wiring.ts';
 import { getUserToday } from '#src/parts/reports/index.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
-  listAlerts,
   boardMissed as loadMissed,
   boardSummary as loadSummary,
   boardTodo as loadTodo,
   boardTop as loadTop,
   boardTrend as loadTrend,
-  readAlerts as markRead,
 } from '#src/services/home.service.ts';
 import { ownOperations as listOperations } from '#src/services/oplogs.service.ts';
 import { endOtherSessions, listOwnSessions } from '#src/services/session.service.ts';
@@ -99,14 +96,7 @@ export const home = homeMachine.provide({
         }),
       },
     }),
-    alerts: homeAlerts.provide({
-      actors: {
-        loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
-          const { list: rows, unread, total } = await listAlerts({ page: subject.page, page_size: subject.pageSize }, signal);
-          return { rows, unread, total };
-        }),
-      },
-    }),
+    alerts,
     batches: runningBatches.provide({
       actors: { loadDetail: fromPromise(async ({ signal }) => (await listBatches({ mine: true, running: true }, signal)).list) },
     }),
@@ -118,10 +108,6 @@ export const home = homeMachine.provide({
     }),
     awaitReader: fromPromise(({ signal }) => whenVisible(signal)),
     endOthers: endOthers.provide({ actors: { run: fromPromise(() => endOtherSessions({})) } }),
-    readAlerts: readAlerts.provide({
-      actors: {
-        run: fromPromise(({ input: { subject } }) => markRead('all' in subject ? { all: true } : { ids: subject.ids })),
-      },
-    }),
+    readAlerts,
   },
 });

@@ -2,8 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { boardMissed } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ConsoleLink } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
-import { ConsoleLink } from './console-link.tsx';
 
 /** What happened since the last visit, in one line; nothing on a first visit or when nothing happened. */
 export function MissedList({ missed }: { missed: ActorRefFrom<typeof boardMissed> }) {

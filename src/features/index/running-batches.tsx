@@ -4,9 +4,8 @@ import type { runningBatches } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { ConsoleLink, HomeBlock } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
-import { ConsoleLink } from './console-link.tsx';
-import { HomeBlock } from './home-block.tsx';
 
 /** Running batches of the user. */
 export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runningBatches> }) {

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
 import type { boardTodo } from '#machines/index/home-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ConsoleLink } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { IconCheck } from '#src/ui/text/icons.ts';
-import { ConsoleLink } from './console-link.tsx';
 
 /** The steps to a first launch, for users without one. */
 export function SetupSteps({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {

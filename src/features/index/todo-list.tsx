@@ -1,9 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { boardTodo } from '#machines/index/home-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ConsoleLink, HomeBlock } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
-import { ConsoleLink } from './console-link.tsx';
-import { HomeBlock } from './home-block.tsx';
 
 /** Tasks that need attention, with links. */
 export function TodoList({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {

@@ -2,9 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import { type BoardScope, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ConsoleLink, HomeBlock } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
-import { ConsoleLink } from './console-link.tsx';
-import { HomeBlock } from './home-block.tsx';
 
 interface Props {
   tops: ActorRefFrom<typeof boardTops>;

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import { ErrorBlock } from '#src/ui/page/block.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import './board.css';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type AlertPage, FIRST_ALERTS, type homeAlerts, type readAlerts } from '#machines/index/home-parts.machine.ts';
+import { type AlertPage, FIRST_ALERTS, type homeAlerts, type readAlerts } from '#machines/parts/alerts/alerts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
@@ -27,12 +27,12 @@ export function AlertList({ alerts, reading }: Props) {
   const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.runRequested', subject });
   return (
     <HomeBlock
-      title={answer && answer.unread > 0 ? t('home.alertsUnread', { count: answer.unread }) : t('home.alerts')}
+      title={answer && answer.unread > 0 ? t('alerts.unread', { count: answer.unread }) : t('alerts.title')}
       end={
         answer &&
         answer.unread > 0 && (
           <button type="button" className="ads-link-button" disabled={markCommand.busy} onClick={() => markRead({ all: true })}>
-            {t('home.readAll')}
+            {t('alerts.readAll')}
           </button>
         )
       }
@@ -44,13 +44,13 @@ export function AlertList({ alerts, reading }: Props) {
         <>
           {markCommand.failure && <FailureRemark failure={markCommand.failure} />}
           {answer.rows.length === 0 ? (
-            <p className="ads-home-quiet">{t('home.noAlerts')}</p>
+            <p className="ads-home-quiet">{t('alerts.none')}</p>
           ) : (
             <ul className="ads-home-alerts">
               {answer.rows.map(({ id, level, title, body, link, read_at, created_at }) => (
                 <li key={id} className={read_at === null ? 'ads-home-unread' : undefined}>
                   <span className="ads-home-alert-line">
-                    <StatusTag kind={level} text={t(`home.level.${level}`)} />
+                    <StatusTag kind={level} text={t(`alerts.level.${level}`)} />
                     <ConsoleLink to={link} className="ads-home-alert-title">
                       {title}
                     </ConsoleLink>
@@ -62,11 +62,11 @@ export function AlertList({ alerts, reading }: Props) {
                       <button
                         type="button"
                         className="ads-link-button"
-                        aria-label={`${t('home.read')} ${title}`}
+                        aria-label={`${t('alerts.read')} ${title}`}
                         disabled={markCommand.busy}
                         onClick={() => markRead({ ids: [id] })}
                       >
-                        {t('home.read')}
+                        {t('alerts.read')}
                       </button>
                     )}
                   </span>
