@@ -15,8 +15,8 @@ export type OrderLogFilters = ReturnType<typeof orderLogQuery.read>['filters'];
 /** An order as the table shows it. */
 export type LoggedOrder = Omit<OrderRow, 'stat_hour'>;
 
-export const orderLog = createLogMachine<LoggedOrder, OrderLogFilters>({
-  id: 'orderLog',
+export const orderList = createLogMachine<LoggedOrder, OrderLogFilters>({
+  id: 'orderList',
   description: 'All orders, newest first.',
   query: orderLogQuery,
 });
@@ -44,7 +44,7 @@ export const orderLogMachine = createLogPage({
   id: 'orderLogPage',
   description: 'Every order of the company, with the sums of those that match.',
   query: orderLogQuery,
-  list: orderLog,
+  list: orderList,
   tools: orderTools,
   parts: { sums: orderSums, shown: shownOrder, pickers: adPickers },
   on: {

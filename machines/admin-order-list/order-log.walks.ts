@@ -1,7 +1,15 @@
 import { detailWalk, exportWalk, logWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { orderLog, orderLogExport, orderLogMachine, orderLogTableView, orderLogViews, orderSums, shownOrder } from './order-log.machine.ts';
+import {
+  orderList,
+  orderLogExport,
+  orderLogMachine,
+  orderLogTableView,
+  orderLogViews,
+  orderSums,
+  shownOrder,
+} from './order-log.machine.ts';
 
 export const walks: MachineWalk[] = [
   pageWalk(orderLogMachine, [
@@ -11,7 +19,7 @@ export const walks: MachineWalk[] = [
     { type: 'views.applied', query: '?biz=dj', table: { shown: ['order_no'], density: 'compact' }, how: 'push' },
     { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
   ]),
-  logWalk(orderLog, { drama_id: [3] }),
+  logWalk(orderList, { drama_id: [3] }),
   detailWalk(orderSums, { biz: 'dj' }, { orders: 1 }),
   detailWalk(shownOrder, { id: 5, name: 'A5' }, { timeline: [], history: [], raw: [], payer: null }),
   exportWalk(orderLogExport, { biz: 'dj' }),

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import type { orderDaily } from '#contracts/reports/order-daily.ts';
+import { orderPaid, signedInAs, tooMany } from '#contracts/states/states.ts';
+import * as services from '#src/services/order-daily.service.ts';
+import { describePact, file, success } from './exchange.ts';
+import { published, warningsLike, warningsOf } from './launch-rows.ts';
+import { eachLike, instant, integer, number, someText, string } from './matching.ts';
+import { askTooMany } from './orders.ts';
+import { askRefused } from './refused.ts';
+import { date, fresh, freshLike, plain, today } from './reports.ts';
+
+const superAdmin = signedInAs('super');
+const paid = [
+  ...published,
+  orderPaid({ id: 501, campaign_id: 91, site_id: 41, order_no: 'GX-501', user_key: 'anna', amount_usd: 1_999 }),
+  superAdmin,
+];
+const metrics = ['orders' as const, 'revenue' as const, 'organic_share' as const];
+const m = { orders: 1, revenue: 1_999, organic_share: 0 };
+const mLike = { orders: integer(1), revenue: integer(1_999), organic_share: number(0) };
+const behind = { id: 55, label: 'Galaxy US' };
+type Dimension = (typeof orderDaily)['groupBy'][number];
+const name = <Id extends number | string>(id: Id, label: string) => ({ id, label });
+
+describePact('order-daily', (ask) => {
+  const reads = (dims: Partial<Record<Dimension, { id: number | string; label: string }>>) => {
+    const group_by = Object.keys(dims) as Dimension[];
+    const key = Object.values(dims)
+      .map(({ id }) => id)
+      .join('|');
+    const dimsLike = Object.fromEntries(
+      Object.entries(dims).map(([by, { id, label }]) => [
+        by,
+        by === 'date'
+          ? { id: date(String(id)), label: date(label) }
+          : { id: typeof id === 'number' ? integer(id) : string(id), label: someText(label) },
+      ]),
+    );
+    const body = { ...today, group_by, metrics };
+    return ask(
+      {
+        given: paid,
+        path: '/api/admin-order-daily/query',
+        body,
+        reply: success({
+          list: eachLike({ key: string(key), dims: dimsLike, m: mLike }),
+          totals: { m: mLike },
+          total: integer(1),
+          ...freshLike,
+          warnings: warningsLike(behind),
+        }),
+      },
+      async () =>
+        expect(plain(await services.queryOrderDaily(body))).toMatchObject({
+          list: [{ key, dims, m }],
+          totals: { m },
+          total: 1,
+          ...fresh,
+          warnings: warningsOf(behind),
+        }),
+    );
+  };
+
+  it('reads figures of orders by business date, business line and site', () =>
+    reads({ date: name('2026-11-20', '2026-11-20'), biz: name('dj', '短剧'), site: name(41, '爱剧') }));
+  it('reads figures of orders by month, drama and product', () =>
+    reads({ month: name('2026-11', '2026-11'), drama: name(51, '替身新娘'), product: name(0, '无商品') }));
+  it('reads figures of orders by person, department and channel', () =>
+    reads({ user: name(11, '林管理'), department: name(1, '公司'), channel: name('meta', 'Meta') }));
+  it('reads figures of orders by country, payment channel and type', () =>
+    reads({ payer_country: name('US', '美国'), pay_channel: name('stripe', 'Stripe'), order_type: name('first', '首充') }));
+
+  it('reads revenue over time, one line per type', () => {
+    const body = { ...today, by: 'day' as const, metrics: ['revenue' as const], series_by: 'order_type' as const };
+    return ask(
+      {
+        given: paid,
+        path: '/api/admin-order-daily/trend',
+        body,
+        reply: success({
+          x: eachLike(date('2026-11-20')),
+          series: eachLike({ key: string('first'), label: string('首充'), metric: string('revenue'), data: eachLike(integer(1_999)) }),
+          ...freshLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.trendOrderDaily(body))).toEqual({
+          x: ['2026-11-20'],
+          series: [{ key: 'first', label: '首充', metric: 'revenue', data: [1_999] }],
+          ...fresh,
+        }),
+    );
+  });
+
+  it('reconciles orders with the sites', () => {
+    const body = { date_from: '2020-01-01', date_to: '2020-01-02' };
+    const sums = { orders: 0, revenue_usd: 0, refund_usd: 0 };
+    const sumsLike = { orders: integer(0), revenue_usd: integer(0), refund_usd: integer(0) };
+    const known_until = '2026-11-20T08:00:00.000Z';
+    return ask(
+      {
+        given: [superAdmin],
+        path: '/api/admin-order-daily/reconcile',
+        body,
+        reply: success({
+          by_biz_date: sumsLike,
+          by_stat_date: sumsLike,
+          difference: sumsLike,
+          known_until: instant(known_until),
+          days: [],
+        }),
+      },
+      async () =>
+        expect(await services.reconcileOrders(body)).toEqual({
+          by_biz_date: sums,
+          by_stat_date: sums,
+          difference: sums,
+          known_until,
+          days: [],
+        }),
+    );
+  });
+
+  it('refuses the report to ordinary administrators', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin')],
+      path: '/api/admin-order-daily/query',
+      body: { ...today, group_by: ['date'] },
+      refused: { code: 403, reason: 'ADMIN_ONLY', message: '仅超级管理员可用' },
+      call: () => services.queryOrderDaily({ ...today, group_by: ['date'] }),
+    }));
+
+  const exported = { ...today, group_by: ['date' as const], columns: ['date' as const, 'orders' as const], locale: 'zh-cn' as const };
+  it('exports the figures', () =>
+    ask(
+      {
+        given: paid,
+        path: '/api/admin-order-daily/export',
+        body: exported,
+        reply: file({ plain: 'order-daily_202611201600.xlsx', name: '订单分析_202611201600.xlsx' }),
+      },
+      async () => expect((await services.exportOrderDaily(exported)).name).toBe('订单分析_202611201600.xlsx'),
+    ));
+
+  const byType = { ...exported, group_by: ['drama' as const], columns: ['drama' as const, 'orders' as const] };
+  it('refuses to export more figures than a file may hold', () =>
+    askTooMany(ask, {
+      given: [signedInAs('admin'), tooMany('figures by drama'), superAdmin],
+      path: '/api/admin-order-daily/export',
+      body: byType,
+      call: () => services.exportOrderDaily(byType),
+    }));
+});
