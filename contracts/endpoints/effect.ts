@@ -43,7 +43,7 @@ const cohortFigures = {
   ),
 };
 
-const CohortAnswer = Exact({
+export const CohortAnswer = Exact({
   rows: Type.Array(
     Exact({
       date: noted(CalendarDate, { zh: '获客日期；按周时为一周的第一天。', en: 'The acquisition day; of a week its first day.' }),

@@ -244,6 +244,7 @@ export const alertKinds = [
   'pixel_silent',
   'budget_cap',
   'copyright_ended',
+  'emergency_closed',
   'cron_failed',
 ] as const;
 

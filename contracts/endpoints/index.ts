@@ -7,6 +7,7 @@ import * as adGroups from './ad-groups.ts';
 import * as adLogs from './ad-logs.ts';
 import * as adminHome from './admin-home.ts';
 import * as adminOrders from './admin-orders.ts';
+import * as adminEntities from './admin-entities.ts';
 import * as ads from './ads.ts';
 import * as assigning from './asset-assigning.ts';
 import * as batchDetails from './batch-detail.ts';
@@ -326,6 +327,17 @@ export const endpoints = [
   adAccounts.unbindAdAccounts,
   assigning.assignAssets,
   assigning.assignHistory,
+  adminEntities.listAdminEntities,
+  adminEntities.exportAdminEntities,
+  adminEntities.closeAdminEntities,
+  adminEntities.trendAdminEntities,
+  adminEntities.searchAdminEntities,
+  adminEntities.adminEntityDetail,
+  adminEntities.adminEntityCohort,
+  adminEntities.adminEntityEvents,
+  adminEntities.adminEntityOrders,
+  adminEntities.adminEntityPixelEvents,
+  adminEntities.adminEntityRaw,
   contracts.loadCatalogue,
   dramas.listDramas,
   dramas.dramaDetail,

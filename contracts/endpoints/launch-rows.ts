@@ -218,8 +218,8 @@ export type CampaignBase = Static<typeof CampaignBase>;
 export type GroupBase = Static<typeof GroupBase>;
 export type AdBase = Static<typeof AdBase>;
 /** Fields of a row of any level. */
-const _Common = Exact(common);
-export type EntityBase = Static<typeof _Common>;
+export const EntityBase = Exact(common);
+export type EntityBase = Static<typeof EntityBase>;
 
 /** The filters of the lists of all three levels, and of the `selection` of their bulk calls. */
 export const launchFilters = {
@@ -229,7 +229,7 @@ export const launchFilters = {
 };
 
 /** Its figures on the requested days, money in US cents. */
-const figures = {
+export const figures = {
   m: numbers.m,
   mature: numbers.mature,
   running: numbers.running,

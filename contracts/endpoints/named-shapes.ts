@@ -3,6 +3,7 @@ import * as adEntities from './ad-entities.ts';
 import * as adEntityDetails from './ad-entity-details.ts';
 import * as adEvents from './ad-events.ts';
 import * as adLogs from './ad-logs.ts';
+import * as adminEntities from './admin-entities.ts';
 import * as assigning from './asset-assigning.ts';
 import * as authorising from './authorising.ts';
 import * as batches from './batches.ts';
@@ -41,6 +42,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   launchShapes,
   adEvents,
   adLogs,
+  adminEntities,
   adAccounts,
   assigning,
   authorising,

@@ -261,6 +261,7 @@ export type AlertKind =
   | 'pixel_silent'
   | 'budget_cap'
   | 'copyright_ended'
+  | 'emergency_closed'
   | 'cron_failed';
 
 export interface AlertTable {

@@ -199,6 +199,15 @@ export interface ScheduleTaskTable extends BaseColumns {
   last_error: Optional<string>;
 }
 
+export interface ChannelObjectTable {
+  level: EntityLevel;
+  entity_id: number;
+  /** What the channel said about it at the last sync, with secrets masked. */
+  body: Json;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
 /** Schemes, plans, ads, posts and their history. */
 export interface LaunchTables {
   scheme: SchemeTable;
@@ -209,4 +218,5 @@ export interface LaunchTables {
   ad: AdTable;
   ad_event: AdEventTable;
   schedule_task: ScheduleTaskTable;
+  channel_object: ChannelObjectTable;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { AlertKind } from '#server/database/schema-facts.ts';
 import { formatInstant } from './instants.ts';
@@ -23,6 +23,8 @@ interface AlertData {
   pixel_silent: { name: string; hours: number };
   budget_cap: { name: string; cap: string };
   copyright_ended: { name: string; date: string; campaigns: number };
+  /** The first object of its owner that was turned off, and how many there are. */
+  emergency_closed: { name: string; reason: string; count: number };
   cron_failed: { name: Words; error: string };
 }
 
@@ -102,6 +104,12 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
       en: 'Its copyright ended on {date}, so it cannot be published any more; {campaigns} running campaigns go on.',
     },
   },
+  emergency_closed: {
+    level: 'error',
+    title: { zh: '已被紧急关闭：{name}', en: 'Emergency turn-off: {name}' },
+    pluralTitle: { zh: '{name} 等 {count} 个对象已被紧急关闭', en: 'Emergency turn-off: {name} and others, {count} in all' },
+    body: { zh: '由超级管理员关闭，原因：{reason}', en: 'Turned off by a super admin. Reason: {reason}' },
+  },
   cron_failed: {
     level: 'error',
     title: { zh: '定时任务失败：{name}', en: 'Scheduled task failed: {name}' },
@@ -109,30 +117,47 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   },
 };
 
+/** Alerts a user, or counts one more object in the alert with the same key that the user already got. */
+export async function raiseCountedAlert(
+  db: Kysely<Database>,
+  userId: number,
+  alert: Extract<NewAlert, { data: { count: number } }>,
+  now: Date,
+): Promise<void> {
+  await insertAlerts(db, [userId], alert, now)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'dedupe_key']).doUpdateSet({
+        data: sql`jsonb_set(alert.data, '{count}', to_jsonb((alert.data ->> 'count')::int + 1))`,
+      }),
+    )
+    .execute();
+}
+
 /** Alerts users, except those who already got an alert with the same key. */
-export async function raiseAlert(
+export async function raiseAlert(db: Kysely<Database>, userIds: readonly number[], alert: NewAlert, now: Date): Promise<void> {
+  if (userIds.length === 0) return;
+  await insertAlerts(db, userIds, alert, now)
+    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+    .execute();
+}
+
+const insertAlerts = (
   db: Kysely<Database>,
   userIds: readonly number[],
   { kind, data, level = texts[kind].level, link, dedupeKey }: NewAlert,
   now: Date,
-): Promise<void> {
-  if (userIds.length === 0) return;
-  await db
-    .insertInto('alert')
-    .values(
-      [...new Set(userIds)].map((user_id) => ({
-        user_id,
-        level,
-        kind,
-        data: JSON.stringify(data),
-        link: link ?? null,
-        dedupe_key: dedupeKey,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-    .execute();
-}
+) =>
+  db.insertInto('alert').values(
+    [...new Set(userIds)].map((user_id) => ({
+      user_id,
+      level,
+      kind,
+      data: JSON.stringify(data),
+      link: link ?? null,
+      dedupe_key: dedupeKey,
+      created_at: now,
+    })),
+  );
 
 interface Reader {
   language: Language;

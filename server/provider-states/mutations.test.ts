@@ -48,7 +48,7 @@ describe('the rounds', () => {
     const whole = { combine: 'AND', matchers: [{ match: 'integer' }] };
     const body = { '$.data.list': { combine: 'AND', matchers: [{ match: 'type' }] }, '$.data.list[*].users': whole };
     const literal = { ...body, '$.data.list[*].id': { combine: 'AND', matchers: [{ match: 'equality' }] } };
-    const namesWith = (rules: typeof body) =>
+    const namesWith = (rules: Record<string, typeof whole>) =>
       planRounds([{ resource: 'x', interaction: { ...one, response: { ...one.response, matchingRules: { body: rules } } } }], 9)
         .flat()
         .map(describeMutation);

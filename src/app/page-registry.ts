@@ -31,6 +31,7 @@ const groups: MenuText[] = [
   { path: '/operation', parentPath: null, title: '托管管理', titleEn: 'Hosting management', sort: 6, icon: 'hosting' },
   { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
   { path: '/admin/order', parentPath: null, title: '订单管理', titleEn: 'Order management', sort: 2, icon: 'order' },
+  { path: '/admin/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 3, icon: 'advertising' },
   { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'system' },
 ];
 
@@ -407,6 +408,44 @@ const pages: Page[] = [
     sort: 22,
     area: 'admin',
     load: () => import('#src/features/admin-order-daily/index.ts'),
+  },
+  {
+  },
+  {
+    path: '/admin/advertising/campaign',
+    parentPath: '/admin/advertising',
+    title: '广告系列',
+    titleEn: 'Campaigns',
+    sort: 31,
+    area: 'admin',
+    load: () => import('#src/features/admin-advertising/campaign.ts'),
+  },
+  {
+    path: '/admin/advertising/group',
+    parentPath: '/admin/advertising',
+    title: '广告组',
+    titleEn: 'Ad groups',
+    sort: 32,
+    area: 'admin',
+    load: () => import('#src/features/admin-advertising/group.ts'),
+  },
+  {
+    path: '/admin/advertising/list',
+    parentPath: '/admin/advertising',
+    title: '广告列表',
+    titleEn: 'Ads',
+    sort: 33,
+    area: 'admin',
+    load: () => import('#src/features/admin-advertising/list.ts'),
+  },
+  {
+    path: '/admin/advertising/details',
+    parentPath: '/admin/advertising',
+    title: '广告详情',
+    titleEn: 'Ad details',
+    sort: 34,
+    area: 'admin',
+    load: () => import('#src/features/admin-advertising/details.ts'),
   },
   {
     path: '/admin/sys/cron',

@@ -60,3 +60,18 @@ export const fileCall = <P extends FilePath>(path: P): CallFor<Request<P>> => {
     requestCount({ method: 'POST', url: path, body: { ...request, count_only: true }, signal });
   return Object.assign(ask, { path, reads: true, count }) as unknown as CallFor<Request<P>>;
 };
+
+/** An export call that always sends these fields. */
+export const exportCallWith = <RequestBody extends object, Fields extends Partial<RequestBody>>(
+  exporting: ExportCall<RequestBody>,
+  fields: Fields,
+): ExportCall<Omit<RequestBody, keyof Fields>> => {
+  // A request without the fixed fields and those together are a whole one.
+  const toWhole = (request: Omit<RequestBody, keyof Fields>) => ({ ...request, ...fields }) as unknown as RequestBody;
+  const { path, reads } = exporting;
+  return Object.assign(
+    (request: Omit<RequestBody, keyof Fields>, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void) =>
+      exporting(toWhole(request), signal, onProgress),
+    { path, reads, count: (request: Omit<RequestBody, keyof Fields>, signal?: AbortSignal) => exporting.count(toWhole(request), signal) },
+  );
+};

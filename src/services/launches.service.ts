@@ -3,7 +3,7 @@ import { adBase, campaignBase, groupBase, ref } from './launch-bases.ts';
 import { freshness, trendReads } from './report-reads.ts';
 
 /** Figures of a row and of the totals. */
-const figures = { m: true, mature: true, running: true, spent: true } as const;
+export const figures = { m: true, mature: true, running: true, spent: true } as const;
 
 const page = { total: true, page: true, page_size: true, totals: { ...figures, deleted: figures }, ...freshness } as const;
 
@@ -12,7 +12,8 @@ export const listAdGroups = call('/ad-groups/list', { list: [{ ...groupBase, ...
 export const listAds = call('/ad-ads/list', { list: [{ ...adBase, ...figures }], ...page });
 export const exportEntities = fileCall('/ad-entities/export');
 
-export const entityDetail = call('/ad-entities/detail', {
+/** Fields read of the details of an object. */
+export const entityDetailReads = {
   level: true,
   campaign: { ...campaignBase, ...figures },
   ad_group: { ...groupBase, ...figures },
@@ -32,7 +33,9 @@ export const entityDetail = call('/ad-entities/detail', {
   children: [{ ...ref, level: true, effective_status: true }],
   source_copy: ref,
   batch_id: true,
-});
+} as const;
+
+export const entityDetail = call('/ad-entities/detail', entityDetailReads);
 export const entityTrend = call('/ad-entities/trend', { ...trendReads, events: [{ at: true, kind: true, label: true }] });
 
 /** Fields read of an event. */

@@ -30,31 +30,28 @@ export const heatmapOfOrders = call('/analyse-orders/heatmap', { cells: true });
 export const histogramOfOrders = call('/analyse-orders/histogram', {
   buckets: [{ from: true, to: true, orders: true, revenue_usd: true }],
 });
-export const listOrders = call('/analyse-orders/list', {
-  list: [
-    {
-      id: true,
-      order_no: true,
-      paid_at: true,
-      user_key: true,
-      order_type: true,
-      amount: true,
-      currency: true,
-      amount_usd: true,
-      refund_usd: true,
-      refunded_at: true,
-      pay_channel: true,
-      country: true,
-      os: true,
-      content: ref,
-      material: ref,
-      ad: ref,
-      day_n: true,
-      status: true,
-      capi_status: true,
-    },
-  ],
-  total: true,
-  page: true,
-});
+/** Fields read of a single order. */
+export const orderReads = {
+  id: true,
+  order_no: true,
+  paid_at: true,
+  user_key: true,
+  order_type: true,
+  amount: true,
+  currency: true,
+  amount_usd: true,
+  refund_usd: true,
+  refunded_at: true,
+  pay_channel: true,
+  country: true,
+  os: true,
+  content: ref,
+  material: ref,
+  ad: ref,
+  day_n: true,
+  status: true,
+  capi_status: true,
+} as const;
+
+export const listOrders = call('/analyse-orders/list', { list: [orderReads], total: true, page: true });
 export const exportOrderList = fileCall('/analyse-orders/list_export');

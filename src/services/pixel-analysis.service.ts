@@ -16,7 +16,8 @@ export const queryPixelAnalysis = call(
 export const trendPixelAnalysis = call('/analyse-pixel/trend', trendReads);
 export const exportPixelAnalysis = fileCall('/analyse-pixel/export');
 
-const event = {
+/** Fields read of a single pixel event. */
+export const pixelEventReads = {
   id: true,
   event_time: true,
   received_at: true,
@@ -38,6 +39,15 @@ const event = {
 } as const;
 const parameters = [{ key: true, value: true, hashed: true }] as const;
 
-export const listPixelEvents = call('/analyse-pixel/event_list', { list: [event], next_cursor: true, total: true, total_capped: true });
-export const pixelEventDetail = call('/analyse-pixel/event_detail', { event, parameters, pair: { event, parameters } });
+export const listPixelEvents = call('/analyse-pixel/event_list', {
+  list: [pixelEventReads],
+  next_cursor: true,
+  total: true,
+  total_capped: true,
+});
+export const pixelEventDetail = call('/analyse-pixel/event_detail', {
+  event: pixelEventReads,
+  parameters,
+  pair: { event: pixelEventReads, parameters },
+});
 export const exportPixelEvents = fileCall('/analyse-pixel/event_export');

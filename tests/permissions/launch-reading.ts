@@ -23,6 +23,21 @@ export const launchReadingBodies = {
   '/ad-entities/events': one,
   '/ad-entities/schedules': one,
   '/ad-entities/export': () => ({ level: 'ad', columns: ['name', 'spend'], locale: 'en' }),
+  '/admin-entities/list': () => ({ level: 'campaign' }),
+  '/admin-entities/export': () => ({ level: 'ad', columns: ['name', 'spend'], locale: 'en' }),
+  '/admin-entities/close': (fixtures: LaunchReadingFixtures) => ({
+    level: 'campaign',
+    ids: [fixtures.readCampaign],
+    reason: 'Brand safety',
+  }),
+  '/admin-entities/trend': () => ({ level: 'campaign', ...days, by: 'day', metrics: ['spend'] }),
+  '/admin-entities/search': () => ({ keyword: 'a' }),
+  '/admin-entities/detail': one,
+  '/admin-entities/cohort': one,
+  '/admin-entities/events': one,
+  '/admin-entities/orders': one,
+  '/admin-entities/pixel_events': one,
+  '/admin-entities/raw': one,
   '/ad-logs/close_list': () => ({}),
   '/ad-logs/close_trend': () => ({ ...days, by: 'day' }),
   '/ad-logs/remove_list': () => ({}),
@@ -37,6 +52,8 @@ const opened: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_FOUND', 'ok', 
 const log: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const logExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
+const superOnly: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ok', 'TOKEN_REVOKED'];
+
 /** Written by hand, like the whole matrix. */
 export const launchReadingMatrix = {
   '/ad-campaigns/list': page,
@@ -47,6 +64,17 @@ export const launchReadingMatrix = {
   '/ad-entities/events': opened,
   '/ad-entities/schedules': opened,
   '/ad-entities/export': page,
+  '/admin-entities/list': superOnly,
+  '/admin-entities/export': superOnly,
+  '/admin-entities/close': superOnly,
+  '/admin-entities/trend': superOnly,
+  '/admin-entities/search': superOnly,
+  '/admin-entities/detail': superOnly,
+  '/admin-entities/cohort': superOnly,
+  '/admin-entities/events': superOnly,
+  '/admin-entities/orders': superOnly,
+  '/admin-entities/pixel_events': superOnly,
+  '/admin-entities/raw': superOnly,
   '/ad-logs/close_list': log,
   '/ad-logs/close_trend': log,
   '/ad-logs/remove_list': log,
@@ -55,6 +83,12 @@ export const launchReadingMatrix = {
 
 /** Calls that take the id of a row, with the rest of the body. */
 export const launchReadingById = {
+  '/admin-entities/detail': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
+  '/admin-entities/cohort': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
+  '/admin-entities/events': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
+  '/admin-entities/orders': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
+  '/admin-entities/pixel_events': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
+  '/admin-entities/raw': { by: 'super', body: (id: unknown) => ({ level: 'campaign', id }) },
   '/ad-entities/detail': { by: 'opt_01', body: (id: unknown) => ({ level: 'campaign', id }) },
   '/ad-entities/trend': { by: 'opt_01', body: (id: unknown) => ({ level: 'ad', id, ...days, by: 'day', metrics: ['spend'] }) },
   '/ad-entities/events': { by: 'opt_01', body: (id: unknown) => ({ level: 'ad_group', id }) },

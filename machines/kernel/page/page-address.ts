@@ -74,8 +74,8 @@ export const handleViewApplied = ({ replaceIn, isBare }: Pick<QueryDefinition<ne
 
 interface Unseen {
   context: PageInput;
-  /** Ids whose names a picker could not load. */
-  event: { ids: number[] };
+  /** Ids whose names a picker could not load; `filter` names the one it belongs to, where one picker serves several. */
+  event: { ids: number[]; filter?: string };
 }
 
 /** Whether a filter in the address names something that is gone or hidden from the user. */
@@ -92,7 +92,8 @@ export const handleUnseen =
         // Of several, those that can be seen still match something.
         return values.length > 0 && values.every((value) => event.ids.some((one) => one === value));
       };
-      return { names: filters.filter(isUnseen) };
+      const concerned = filters.filter((name) => event.filter === undefined || event.filter === name);
+      return { names: concerned.filter(isUnseen) };
     };
     return { guard: { type: 'isFilteredByUnseen', params }, actions: { type: 'refuseFilters', params } } as const;
   };

@@ -35,6 +35,7 @@ import { schemeResults } from './0035-scheme-results.ts';
 import { schemePages } from './0036-scheme-pages.ts';
 import { performanceMonths } from './0037-performance-months.ts';
 import { adminPages } from './0038-admin-pages.ts';
+import { adsOfTheCompany } from './0040-ads-of-the-company.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0036-scheme-pages': schemePages,
   '0037-performance-months': performanceMonths,
   '0038-admin-pages': adminPages,
+  '0040-ads-of-the-company': adsOfTheCompany,
 };

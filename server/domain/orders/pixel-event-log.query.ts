@@ -13,7 +13,8 @@ import { contains, type Position } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 
 type Db = Kysely<Database>;
-export type EventLogFilter = SetFilters<typeof pixelEventFilters>;
+/** The filters of the log, and the ads that its events are attributed to. */
+export type EventLogFilter = SetFilters<typeof pixelEventFilters> & { ad_ids?: readonly number[] };
 
 const allOf = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join([...parts], sql` and `)}`;
 
@@ -33,7 +34,7 @@ const sources = (caller: Caller) => sql`pixel_event e join pixel p on p.id = e.p
 
 /** SQL condition: the events that match. Days are in the reader's timezone. */
 function matches(caller: Caller, filter: EventLogFilter): RawBuilder<boolean> {
-  const { date_from, date_to, pixel_id, event_name, source, dedupe, status, ad, order_no, event_id, id } = filter;
+  const { date_from, date_to, pixel_id, event_name, source, dedupe, status, ad, ad_ids, order_no, event_id, id } = filter;
   const trimmed = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
   const [adText, orderNo, eventId] = [trimmed(ad), trimmed(order_no), trimmed(event_id)];
   return allOf([
@@ -48,6 +49,7 @@ function matches(caller: Caller, filter: EventLogFilter): RawBuilder<boolean> {
     ...(adText === undefined ? [] : [sql<boolean>`(a.name ilike ${contains(adText)} or a.platform_ad_id = ${adText})`]),
     ...(orderNo === undefined ? [] : [sql<boolean>`o.order_no = ${orderNo}`]),
     ...(eventId === undefined ? [] : [sql<boolean>`e.event_id = ${eventId}`]),
+    ...(ad_ids === undefined ? [] : [sql<boolean>`e.ad_id = any(${[...ad_ids]}::bigint[])`]),
     ...(id === undefined ? [] : [sql<boolean>`e.id = ${id}`]),
   ]);
 }

@@ -1,9 +1,11 @@
+import { adminEntityPixelEvents } from '#contracts/endpoints/admin-entities.ts';
 import { exportPixelEvents, listPixelEvents, type PixelEventRow, pixelEventDetail } from '#contracts/endpoints/pixel-analysis.ts';
 import { decimalsOf } from '#contracts/rules/currencies.ts';
 import { isClockSkewed, isUnmatchedPurchase } from '#contracts/rules/pixel-events.ts';
 import { dedupeWords, eventStatusWords, pixelEventColumnWords, pixelEventFilters } from '#contracts/vocabulary/pixel-events.ts';
 import { eventSourceWords } from '#contracts/vocabulary/pixels.ts';
-import { type Call, defineCall } from '../call.ts';
+import { listAdIds, requireVisible } from '../ads/index.ts';
+import { type Call, type CallContext, defineCall } from '../call.ts';
 import { MAX_COUNT, parseCursor, toPage } from '../keyset-page.ts';
 import { requireDateOrder } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
@@ -32,20 +34,37 @@ const columns = withHeadings<PixelEventRow, keyof typeof pixelEventColumnWords>(
   error: { width: 36, cell: (row) => row.error },
 });
 
+/** One page of the events that match. */
+async function loadPage(
+  { db, caller }: Pick<CallContext, 'db' | 'caller'>,
+  filter: query.EventLogFilter,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+) {
+  const position = parseCursor(cursor);
+  const [counted, found] = await Promise.all([
+    query.countPixelEvents(db, caller, filter, MAX_COUNT + 1),
+    query.loadPixelEvents(db, caller, filter, limit + 1, position),
+  ]);
+  return toPage(found, { limit, counted, shape: query.toPixelEventRow });
+}
+
 /** The log of single pixel events. */
 export const pixelEventCalls: readonly Call[] = [
   defineCall({
     endpoint: listPixelEvents,
     audit: 'read',
-    async handle({ db, caller }, { cursor, page_size: limit = 50, ...filter }) {
+    async handle(context, { cursor, page_size: limit = 50, ...filter }) {
       requireDateOrder(filter);
-      const position = parseCursor(cursor);
-      if ((await query.findVisiblePixel(db, caller, filter.pixel_id)) === undefined) throw refuse('NOT_FOUND');
-      const [counted, found] = await Promise.all([
-        query.countPixelEvents(db, caller, filter, MAX_COUNT + 1),
-        query.loadPixelEvents(db, caller, filter, limit + 1, position),
-      ]);
-      return toPage(found, { limit, counted, shape: query.toPixelEventRow });
+      if ((await query.findVisiblePixel(context.db, context.caller, filter.pixel_id)) === undefined) throw refuse('NOT_FOUND');
+      return await loadPage(context, filter, { cursor, limit });
+    },
+  }),
+  defineCall({
+    endpoint: adminEntityPixelEvents,
+    audit: 'read',
+    async handle(context, { level, id, cursor, page_size: limit = 50 }) {
+      await requireVisible(context, level, id);
+      return await loadPage(context, { ad_ids: await listAdIds(context.db, level, id) }, { cursor, limit });
     },
   }),
   defineCall({

@@ -1,3 +1,4 @@
+import { adminEntityOrders } from '#contracts/endpoints/admin-entities.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import {
   exportOrderList,
@@ -10,6 +11,7 @@ import {
 } from '#contracts/endpoints/orders.ts';
 import { orders } from '#contracts/reports/orders.ts';
 import { PRICE_LAST, PRICE_STEP } from '#contracts/vocabulary/orders.ts';
+import { listAdIds, requireVisible } from '../ads/index.ts';
 import { type Call, type CallContext, defineCall } from '../call.ts';
 import { countSingleOrders, type OrderQuestion, parseReportDays, queryHeat, queryReport } from '../insights/index.ts';
 import { refuseField } from '../refusal.ts';
@@ -93,6 +95,20 @@ export const orderCalls: readonly Call[] = [
       const [total, found] = await Promise.all([
         countSingleOrders(context.db, question),
         listOrderRecords(context.db, question, sort, { limit: page_size, offset: (page - 1) * page_size }),
+      ]);
+      return { list: found.map(toOrderRow), total, page, page_size };
+    },
+  }),
+  defineCall({
+    endpoint: adminEntityOrders,
+    audit: 'read',
+    async handle(context, { level, id, page = 1, page_size = 20 }) {
+      const { db, caller, now } = context;
+      await requireVisible(context, level, id);
+      const question = { caller, now, filter: { ad_id: await listAdIds(db, level, id) }, under: [], days: undefined };
+      const [total, found] = await Promise.all([
+        countSingleOrders(db, question),
+        listOrderRecords(db, question, [], { limit: page_size, offset: (page - 1) * page_size }),
       ]);
       return { list: found.map(toOrderRow), total, page, page_size };
     },

@@ -3,7 +3,7 @@ import { LAUNCH_TABS, type LaunchTab } from '#machines/advertising-start/launch-
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
+import { METRICS_AT, USUAL_METRICS, useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
 import { ChosenSum, metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
@@ -19,7 +19,6 @@ import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { ChosenLaunches } from './chosen-launches.tsx';
 import { LaunchRowActions } from './launch-row-actions.tsx';
 import type { LevelParts } from './level-parts.ts';
-import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import './start.css';
 

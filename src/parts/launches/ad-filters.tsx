@@ -3,7 +3,8 @@ import type { adFilters } from '#contracts/vocabulary/launch-filters.ts';
 import type { Filters } from '#contracts/vocabulary/vocabulary.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import type { AdPickers } from '#machines/parts/launches/ad-pickers.machine.ts';
-import { AnyFilterLine, type AnyLineProps, type FilterLineProps } from '#src/ui/list/vocabulary-filters.tsx';
+import type { ReferenceSource } from '#src/ui/list/filter-line.tsx';
+import { AnyFilterLine, type AnyLineProps, type ByName, type FilterLineProps } from '#src/ui/list/vocabulary-filters.tsx';
 import { useCountries } from './use-countries.ts';
 
 type Pickers = ReturnType<AdPickers['getSnapshot']>['children'];
@@ -14,6 +15,8 @@ type AdVocabulary = Filters & typeof adFilters;
 
 export interface AdFilterLineProps<F extends AdVocabulary> extends Omit<FilterLineProps<F>, 'pickers' | 'folded'> {
   pickers: AdPickers;
+  /** Pickers of the page's own filters. */
+  ownPickers?: ByName<ReferenceSource>;
 }
 
 /** Always visible filters; the others are behind "more". */
@@ -41,6 +44,7 @@ interface AnyProps extends Omit<AnyLineProps, 'pickers' | 'folded'> {
   vocabulary: AdVocabulary;
   filters: AdFilters;
   pickers: AdPickers;
+  ownPickers?: ByName<ReferenceSource> | undefined;
 }
 
 /** The same for a part that knows only the ad filters. */
@@ -57,7 +61,7 @@ export function AnyAdFilterLine(props: AnyProps) {
   );
 }
 
-function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers }) {
+function LoadedFilterLine({ parts, ownPickers, ...line }: AnyProps & { parts: LoadedPickers }) {
   const countries = useCountries(parts.countries);
   return (
     <AnyFilterLine
@@ -75,6 +79,7 @@ function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers 
         landing_page_id: parts.landings,
         pixel_id: parts.pixels,
         site_id: parts.sites,
+        ...ownPickers,
       }}
       codes={{
         ...line.codes,

@@ -23,7 +23,8 @@ type Budgeted = Omit<CampaignRow, 'm' | 'mature' | 'running' | 'local'> | Omit<G
 interface Props {
   level: EntityLevel;
   row: Budgeted;
-  amount: AmountForm;
+  /** Undefined where the amount is only read. */
+  amount: AmountForm | undefined;
 }
 
 const isSubject = (subject: AmountSubject | undefined, { kind, level, id }: Pick<AmountSubject, 'kind' | 'level' | 'id'>): boolean =>
@@ -204,6 +205,7 @@ function Question({ text, children }: { text: string; children: ReactNode }) {
 /** The budget of an object with its spent share; a text where another level holds the budget. */
 export function BudgetCell({ level, row, amount }: Props) {
   const t = useText();
+  const format = useFormat();
   const { refusalOf } = useEntityPermits();
   if (row.budget_mode === null) {
     return <span className="ads-quiet">{t(level === 'campaign' ? 'launches.budgetOfGroups' : 'launches.budgetOfCampaign')}</span>;
@@ -221,7 +223,11 @@ export function BudgetCell({ level, row, amount }: Props) {
   return (
     <span className="ads-amount">
       <span>
-        <AmountButton subject={subject} amount={amount} refusal={refusalOf(row, 'budget')} />
+        {amount ? (
+          <AmountButton subject={subject} amount={amount} refusal={refusalOf(row, 'budget')} />
+        ) : (
+          format.money(subject.before, subject.currency)
+        )}
         {row.budget_mode === 'lifetime' && <small className="ads-quiet"> {t('launches.inAll')}</small>}
       </span>
       <SpentBar share={row.spent_pct} />
@@ -230,9 +236,11 @@ export function BudgetCell({ level, row, amount }: Props) {
 }
 
 /** The bid of an ad group, where its strategy has one. */
-export function BidCell({ row, amount }: { row: Omit<GroupRow, 'm' | 'mature' | 'running' | 'local'>; amount: AmountForm }) {
+export function BidCell({ row, amount }: { row: Omit<GroupRow, 'm' | 'mature' | 'running' | 'local'>; amount: AmountForm | undefined }) {
+  const format = useFormat();
   const { refusalOf } = useEntityPermits();
   if (row.bid_amount === null) return DASH;
+  if (amount === undefined) return format.money(row.bid_amount, row.account.currency);
   const subject: AmountSubject = {
     kind: 'bid',
     level: 'ad_group',

@@ -20,7 +20,8 @@ import { type Ad, adColumns, type Campaign, campaignColumns, coverColumn, type G
 
 interface Options<Row> {
   level: EntityLevel;
-  parts: Pick<LaunchActionParts, 'switches' | 'amount'>;
+  /** Where objects are switched and their amounts edited in place; absent where the rows are only read. */
+  parts?: Pick<LaunchActionParts, 'switches' | 'amount'> | undefined;
   /** The object of a row; undefined where the user can no longer see it, which leaves its cells empty. Must be referentially stable. */
   entityOf: (row: Row) => EntityBase | undefined;
   /** Called when the name is clicked. Must be referentially stable. */
@@ -49,7 +50,8 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
   const format = useFormat();
   const words = useLaunchWords();
   const { canOpen } = useViewer();
-  const { switches, amount } = parts;
+  const switches = parts?.switches;
+  const amount = parts?.amount;
   return useMemo(() => {
     const renderVisible =
       <Entity extends EntityBase>(render: (entity: Entity) => ReactNode) =>
@@ -72,14 +74,19 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         </span>
       );
     const renderId = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={w(launchColumnWords.platform_id)} />);
+    const switched: Column<Row>[] =
+      switches === undefined
+        ? []
+        : [
+            {
+              key: 'switch',
+              title: t('launches.switch'),
+              width: 68,
+              frozen: true,
+              render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
+            },
+          ];
     const first: Column<Row>[] = [
-      {
-        key: 'switch',
-        title: t('launches.switch'),
-        width: 68,
-        frozen: true,
-        render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
-      },
       {
         key: 'name',
         title: w(launchColumnWords.name),
@@ -174,9 +181,9 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
     const renderers = { t, w, format, words, amount, renderVisible, renderRef, renderLink, renderLocal, renderId };
     if (level === 'ad') {
       const { middle, end } = adColumns<Row>(renderers);
-      return [...first.slice(0, 1), coverColumn<Row>(renderers), ...first.slice(1), ...middle, ...owned, ...last, ...end];
+      return [...switched, coverColumn<Row>(renderers), ...first, ...middle, ...owned, ...last, ...end];
     }
     const { middle, end } = level === 'campaign' ? campaignColumns<Row>(renderers) : groupColumns<Row>(renderers);
-    return [...first, ...budgets, ...middle, ...owned, ...last, ...end];
+    return [...switched, ...first, ...budgets, ...middle, ...owned, ...last, ...end];
   }, [t, w, format, words, level, switches, amount, entityOf, onOpen, canOpen]);
 }

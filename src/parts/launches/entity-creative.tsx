@@ -3,22 +3,17 @@ import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
-import { useDetail } from '#src/ui/page/use-detail.ts';
+import { EmptyBlock, Remark } from '#src/ui/page/block.tsx';
 import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
-import type { EntityInfoActor } from './entity-row.ts';
 import { useLaunchWords } from './launch-words.ts';
 
 type Creative = NonNullable<EntityDetail['creative']>;
 
 /** An ad as it appears on a phone. */
-export function EntityCreative({ info }: { info: EntityInfoActor }) {
+export function EntityCreative({ detail }: { detail: Pick<EntityDetail, 'creative' | 'ad'> }) {
   const t = useText();
   const w = useWords();
-  const { answer, failure, refresh } = useDetail(info);
-  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
-  if (!answer) return <LoadingBlock />;
-  const { creative, ad } = answer;
+  const { creative, ad } = detail;
   if (!creative) return <EmptyBlock text={t('launches.noCreative')} />;
   const feedback = Object.entries(ad?.review_feedback ?? {});
   return (

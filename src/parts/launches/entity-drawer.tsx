@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { entityLevelWords } from '#contracts/vocabulary/launches.ts';
 import { DRAWER_TABS, type DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
+import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { EntityBelow } from './entity-below.tsx';
 import { EntityCreative } from './entity-creative.tsx';
 import { EntityEvents } from './entity-events.tsx';
 import { EntityInfo } from './entity-info.tsx';
+import type { EntityInfoActor } from './entity-row.ts';
 import { EntitySchedules } from './entity-schedules.tsx';
 import { EntityTrend } from './entity-trend.tsx';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
@@ -20,12 +25,19 @@ const isOffered = (tab: DrawerTab, level: EntityLevel): boolean => {
   return tab !== 'creative' || level === 'ad';
 };
 
+/** Shows the details once they are loaded. */
+function WithDetail({ info, children }: { info: EntityInfoActor; children: (detail: EntityDetail) => ReactNode }) {
+  const { answer, failure, refresh } = useDetail(info);
+  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
+  return answer ? children(answer) : <LoadingBlock />;
+}
+
 /** Details of one campaign, ad group or ad. */
 export default function EntityDrawer({ parts }: LaunchLayerProps) {
   const t = useText();
   const w = useWords();
   const { drawer } = parts;
-  const { subject, tab } = useSelector(drawer, (state) => state.context);
+  const { subject, tab, trend: trendChoice } = useSelector(drawer, (state) => state.context);
   const { info, trend, events, schedules, cancelling } = useSelector(drawer, (state) => state.children);
   if (!subject || !info || !trend || !schedules || !cancelling) return null;
   const { level, name } = subject;
@@ -42,12 +54,14 @@ export default function EntityDrawer({ parts }: LaunchLayerProps) {
         shown={shown}
         onShow={(chosen) => drawer.send({ type: 'drawer.tabChosen', tab: chosen })}
       >
-        {shown === 'info' && <EntityInfo info={info} />}
-        {shown === 'trend' && <EntityTrend drawer={drawer} trend={trend} />}
+        {shown === 'info' && <WithDetail info={info}>{(detail) => <EntityInfo detail={detail} />}</WithDetail>}
+        {shown === 'trend' && (
+          <EntityTrend trend={trend} chosen={trendChoice} onChoose={(choice) => drawer.send({ type: 'drawer.trendChosen', ...choice })} />
+        )}
         {shown === 'below' && (
           <EntityBelow info={info} onOpen={(below) => drawer.send({ type: 'drawer.opened', subject: { ...subject, ...below } })} />
         )}
-        {shown === 'creative' && <EntityCreative info={info} />}
+        {shown === 'creative' && <WithDetail info={info}>{(detail) => <EntityCreative detail={detail} />}</WithDetail>}
         {shown === 'events' && events && <EntityEvents events={events} />}
         {shown === 'schedules' && <EntitySchedules schedules={schedules} cancelling={cancelling} info={info} timezone={subject.timezone} />}
       </TabBar>

@@ -7,40 +7,43 @@ import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
-import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
-import { useDetail } from '#src/ui/page/use-detail.ts';
+import { Remark } from '#src/ui/page/block.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
-import { type EntityInfoActor, toEntityRow } from './entity-row.ts';
+import { toEntityRow } from './entity-row.ts';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { useLaunchWords } from './launch-words.ts';
 import { LearningCell } from './small-bars.tsx';
 
 /** Name and value; undefined where the level has no such fact. */
-type Fact = [name: string, value: ReactNode] | undefined;
+type Fact = readonly [name: string, value: ReactNode] | undefined;
 
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const knownFacts = facts.filter((fact): fact is [string, ReactNode] => fact !== undefined);
+/** Names and values, one below the other. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <FormSection title={title}>
-      <dl className="ads-entity-facts">
-        {knownFacts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === null || value === '' ? DASH : value}</dd>
-          </div>
-        ))}
-      </dl>
-    </FormSection>
+    <dl className="ads-entity-facts">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1] === null || fact[1] === '' ? DASH : fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 
+const FactSection = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
+  <FormSection title={title}>
+    <Facts facts={facts} />
+  </FormSection>
+);
+
 /** The facts of an object. */
-export function EntityInfo({ info }: { info: EntityInfoActor }) {
-  const { answer, failure, refresh } = useDetail(info);
-  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
-  const row = answer && toEntityRow(answer);
-  if (!row) return <LoadingBlock />;
-  return <LoadedInfo detail={answer} row={row} />;
+export function EntityInfo({ detail }: { detail: EntityDetail }) {
+  const row = toEntityRow(detail);
+  return row ? <LoadedInfo detail={detail} row={row} /> : null;
 }
 
 function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof toEntityRow>> }) {
@@ -64,7 +67,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
       {row.status_cause && <Remark kind="warn" title={row.status_cause} />}
       {row.issue && row.issue !== row.status_cause && <Remark kind="warn" title={words.issue(row.issue)} />}
       {row.rule_shield_until && <Remark kind="info" title={t('launches.shielded', { at: format.instant(row.rule_shield_until) })} />}
-      <Facts
+      <FactSection
         title={t('launches.section.what')}
         facts={[
           [w(launchColumnWords.effective_status), <EntityStatusTag key="status" status={row.effective_status} cause={row.status_cause} />],
@@ -82,7 +85,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
         ]}
       />
       {budgeted && (
-        <Facts
+        <FactSection
           title={t('launches.section.money')}
           facts={[
             [t('launches.dailyBudget'), budgeted.daily_budget === null ? null : money(budgeted.daily_budget)],
@@ -96,7 +99,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
         />
       )}
       {group && (
-        <Facts
+        <FactSection
           title={t('launches.section.audience')}
           facts={[
             [w(launchColumnWords.countries), group.countries.map(words.country).join(', ')],
@@ -109,7 +112,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
           ]}
         />
       )}
-      <Facts
+      <FactSection
         title={t('launches.section.origin')}
         facts={[
           [w(launchColumnWords.source), w(entitySourceWords[row.source])],

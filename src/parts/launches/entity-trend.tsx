@@ -1,16 +1,18 @@
-import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { metrics } from '#contracts/rules/metrics.ts';
-import { type EntityDrawer, type entityTrend, TREND_SPANS } from '#machines/parts/launches/entity-drawer.machine.ts';
+import { type entityTrend, TREND_SPANS, type TrendSubject } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartForm, type ChartLine, type ChartMark, TrendChart } from '#src/ui/chart/trend-chart.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 
+type Choice = Pick<TrendSubject, 'by' | 'days'>;
+
 interface Props {
-  drawer: EntityDrawer;
   trend: ActorRefFrom<typeof entityTrend>;
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
 }
 
 const HEIGHT = 320;
@@ -18,10 +20,9 @@ const HEIGHT = 320;
 const markKinds: Record<string, ChartMark['kind']> = { open: 'ok', close: 'muted', budget: 'info', bid: 'info' };
 
 /** Metrics of an object over time, with its events. */
-export function EntityTrend({ drawer, trend }: Props) {
+export function EntityTrend({ trend, chosen: { by, days }, onChoose }: Props) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');
-  const { by, days } = useSelector(drawer, (state) => state.context.trend);
   const { answer, busy, failure, refresh } = useDetail(trend);
   const lines = useMemo(
     () =>
@@ -63,7 +64,7 @@ export function EntityTrend({ drawer, trend }: Props) {
             type="button"
             className="ads-segment"
             aria-pressed={step === by && span === days}
-            onClick={() => drawer.send({ type: 'drawer.trendChosen', by: step, days: span })}
+            onClick={() => onChoose({ by: step, days: span })}
           >
             {t(`launches.span.${step}`, { count: span })}
           </button>

@@ -16,12 +16,18 @@
 
 export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';
 export { useEntityColumns } from './entity-columns.tsx';
+export { EntityCreative } from './entity-creative.tsx';
+export { EntityEvents } from './entity-events.tsx';
+export { EntityInfo, Facts } from './entity-info.tsx';
 export { actionsAt, useEntityPermits } from './entity-permits.ts';
 export { EntityStatusTag } from './entity-status-tag.tsx';
+export { EntityTrend } from './entity-trend.tsx';
 export { EventTag } from './event-words.tsx';
 export { type LaunchActions, useLaunchActions } from './launch-actions.ts';
 export { LaunchLayers, SchemeSavingLayer, WithLaunchActions } from './launch-layers.tsx';
+export { METRICS_AT, USUAL_METRICS } from './launch-metrics.ts';
 export { useLaunchParts } from './launch-parts.ts';
+export { useLaunchWords } from './launch-words.ts';
 export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
 export { toLogRequestFilters } from './log-request-filters.ts';

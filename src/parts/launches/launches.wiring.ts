@@ -14,7 +14,6 @@ import {
 } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
 import { launchActions as launchActionsMachine, launchBatch, schemeSaving } from '#machines/parts/launches/launch-actions.machine.ts';
-import { dateIn } from '#src/locale/format.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { cancelSchedule, setBids, setBudgets, setEntityStatuses } from '#src/services/ad-entities.service.ts';
@@ -30,18 +29,9 @@ import { materials } from '../materials/pickers.wiring.ts';
 import { countries, interests, landings, locales } from './ad-pickers.wiring.ts';
 import { previewAction, startAction } from './launch-orders.wiring.ts';
 import { waitForOutcomes } from './launch-outcomes.wiring.ts';
+import { TREND_METRICS, toLastDays } from './trend-days.ts';
 
-const DAY_MS = 86_400_000;
 const EVENTS_AT_ONCE = 50;
-
-/** Hourly data has fewer metrics than daily data. */
-const TREND_METRICS = { hour: ['spend', 'revenue', 'roi', 'new_users'], day: ['spend', 'revenue', 'roi', 'roi_d0'] } as const;
-
-/** The last days in the timezone of an account, including the current one. */
-function toLastDays(days: number, timezone: string) {
-  const now = Date.now();
-  return { date_from: dateIn(new Date(now - (days - 1) * DAY_MS), timezone), date_to: dateIn(new Date(now), timezone) };
-}
 
 const drawer = entityDrawer.provide({
   actors: {

@@ -24,7 +24,8 @@ export interface CellRenderers<Row> {
   w: ReturnType<typeof useWords>;
   format: ReturnType<typeof useFormat>;
   words: LaunchWords;
-  amount: LaunchActionParts['amount'];
+  /** Undefined where amounts are only read. */
+  amount: LaunchActionParts['amount'] | undefined;
   /** Renders a cell of a visible object; a dash where the user cannot see it. */
   renderVisible<Entity extends EntityBase>(render: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
   renderRef(one: { label: string } | null): ReactNode;

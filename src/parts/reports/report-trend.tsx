@@ -32,8 +32,9 @@ interface Props {
   /** Label of the split, for example "By user". Undefined when the metric cannot be split. */
   splitLabel?: string | undefined;
   /** Days the table is narrowed to. */
-  only: Days | undefined;
-  onOnly: (only: Days | undefined) => void;
+  only?: Days | undefined;
+  /** Absent where the table cannot be narrowed by a click into the chart. */
+  onOnly?: (only: Days | undefined) => void;
   /** Choice of further plots, at the left. */
   plots?: ReactNode;
   empty?: string;
@@ -93,7 +94,7 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
       provisionalFrom={shown?.provisionalFrom}
       chosen={only}
       onPoint={
-        query.accountToday
+        query.accountToday || onOnly === undefined
           ? undefined
           : (x) => {
               const point = toDays(x, shown?.step ?? step);

@@ -40,6 +40,8 @@ interface BulkOrder {
   params: object;
   items: readonly NewItem[];
   summarise: (count: number) => Words;
+  /** The page on which it was ordered. */
+  origin?: string;
 }
 
 /** A count of objects of one level, such as "2 ad groups", in both languages. */
@@ -51,7 +53,7 @@ export const describeCount = (level: EntityLevel, count: number): Words => ({
 export const startOrder = (
   context: CallContext,
   { level, reason, idempotency_key }: Selection,
-  { action, type, params, items, summarise }: BulkOrder,
+  { action, type, params, items, summarise, origin = '/advertising/start' }: BulkOrder,
 ): Promise<BatchStart> =>
   context.batches.start(context, {
     action,
@@ -60,7 +62,7 @@ export const startOrder = (
     params,
     items,
     summary: summarise(items.length),
-    origin: '/advertising/start',
+    origin,
     reason,
     idempotencyKey: idempotency_key,
   });

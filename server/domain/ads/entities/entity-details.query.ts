@@ -17,7 +17,7 @@ const MAX_SCHEDULES = 200;
 const CHILD_LEVELS = { campaign: 'ad_group', ad_group: 'ad' } as const;
 
 /** The objects one level below that are not deleted, newest first. */
-export async function loadChildren(db: Db, level: EntityLevel, id: number): Promise<EntityDetail['children']> {
+async function loadChildren(db: Db, level: EntityLevel, id: number): Promise<EntityDetail['children']> {
   if (level === 'ad') return [];
   const child = CHILD_LEVELS[level];
   const found = await sql<EntityDetail['children'][number]>`
@@ -31,7 +31,7 @@ export async function loadChildren(db: Db, level: EntityLevel, id: number): Prom
 const COPY_SOURCE_COLUMNS = { campaign: 'source_campaign_id', ad_group: 'source_group_id', ad: 'source_ad_id' } as const;
 
 /** The object this one was copied from and the batch that created it. */
-export async function loadOrigin(db: Db, level: EntityLevel, id: number): Promise<Pick<EntityDetail, 'source_copy' | 'batch_id'>> {
+async function loadOrigin(db: Db, level: EntityLevel, id: number): Promise<Pick<EntityDetail, 'source_copy' | 'batch_id'>> {
   const found = await sql<Pick<EntityDetail, 'source_copy' | 'batch_id'>>`
     select e.batch_id, case when s.id is not null then jsonb_build_object('id', s.id, 'label', s.name) end as source_copy
     from ${sql.table(level)} e left join ${sql.table(level)} s on s.id = ${sql.ref(`e.${COPY_SOURCE_COLUMNS[level]}`)} where e.id = ${id}`.execute(
@@ -49,7 +49,7 @@ interface CreativeRow extends Omit<NonNullable<EntityDetail['creative']>, 'play_
  * The ad as it appears to people. An ad made from a post shows the texts of the post; its file is included only if the caller sees the
  * material and the file passed its checks.
  */
-export async function loadCreative(db: Db, { caller, files, now }: Pick<RowContext, 'caller' | 'files' | 'now'>, id: number) {
+async function loadCreative(db: Db, { caller, files, now }: Pick<RowContext, 'caller' | 'files' | 'now'>, id: number) {
   const found = await sql<CreativeRow>`
     select m.kind, case when m.deleted_at is null and m.status not in ('uploading', 'processing', 'failed')
         and ${isMaterialVisible(caller)} then m.file_key end as file_key, m.cover_key,
@@ -64,6 +64,16 @@ export async function loadCreative(db: Db, { caller, files, now }: Pick<RowConte
   if (row === undefined) return undefined;
   const { file_key, cover_key, ...creative } = row;
   return { ...creative, play_url: files.addressIfStored(file_key, now), cover_url: files.addressIfStored(cover_key, now) };
+}
+
+/** What belongs to the details of an object besides its row. */
+export async function loadRelated(db: Db, context: Pick<RowContext, 'caller' | 'files' | 'now'>, level: EntityLevel, id: number) {
+  const [children, origin, creative] = await Promise.all([
+    loadChildren(db, level, id),
+    loadOrigin(db, level, id),
+    level === 'ad' ? loadCreative(db, context, id) : undefined,
+  ]);
+  return { ...(creative && { creative }), children, ...origin };
 }
 
 interface ScheduleRecord extends Omit<ScheduleRow, 'run_at' | 'last_run_at' | 'created_at' | 'can'> {

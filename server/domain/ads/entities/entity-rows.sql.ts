@@ -123,6 +123,11 @@ const OWN_COLUMNS: Readonly<Record<EntityLevel, (now: Date) => RawBuilder<unknow
     e.primary_text, e.headline, e.call_to_action, e.review, e.review_feedback, e.appeal`,
 };
 
+/** SQL: the people behind a row of `rowSource(level)`. */
+export const belongingColumns = sql`
+  (select ${aliasIdAndLabel('x', 'name')} from sys_department x where x.id = o.department_id) as department,
+  ${aliasIdAndLabel('p', 'name')} as personal_account`;
+
 /** SQL: the columns of a row of `rowSource(level)`, without metrics. */
 export const rowColumns = (level: EntityLevel, now: Date): RawBuilder<unknown> => sql`
   e.id, e.version, e.name, e.biz, a.channel,

@@ -1,3 +1,4 @@
+import type { AdminEntityRow } from '#contracts/endpoints/admin-entities.ts';
 import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/endpoints/launch-rows.ts';
 import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
 import type { CallContext } from '../../call.ts';
@@ -116,6 +117,11 @@ function toCommonFields(level: EntityLevel, found: EntityRow, { caller, language
     ),
   };
 }
+
+/** The people and the authorisation behind an object. */
+export type Belonging = Pick<AdminEntityRow, 'department' | 'personal_account'>;
+
+export const toBelonging = ({ department, personal_account }: EntityRow): Belonging => ({ department, personal_account }) as Belonging;
 
 type OwnFields<Level extends EntityLevel> = Omit<EntityBases[Level], keyof EntityBase>;
 

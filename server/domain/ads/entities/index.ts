@@ -1,9 +1,11 @@
 export { type AccountGrant, openAccount, toChannelOutcome } from './account-grant.ts';
+export { listAdIds } from './admin-entities.query.ts';
 export { amountObstacle, computeMinBudget } from './budget.rules.ts';
 export { recomputeStatus } from './effective-status.sql.ts';
 export { describeCount, selectEntityIds } from './entities.orders.ts';
 export { loadEntityBases } from './entity-bases.ts';
 export { entityVisible } from './entity-scope.ts';
+export { requireVisible } from './entity-trend.ts';
 export { type EntityLevel, isLevel, platformColumn } from './levels.ts';
 export { placesTaken, takePlace } from './page-places.ts';
 export { isoIfAhead, omitUndefined, prepareOrder } from './repeat-orders.ts';

@@ -1,22 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { type adminEntityFilters, MIN_CONTAINED_CHARACTERS } from '#contracts/vocabulary/admin-entities.ts';
 import type { launchFilters } from '#contracts/vocabulary/launch-filters.ts';
 import type { QuickView } from '#contracts/vocabulary/launches.ts';
 import type { BudgetLevel, BudgetMode } from '#contracts/vocabulary/schemes.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
+import { contains, startsWith } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
 import { allOf, entityConditions, hasDisapprovedAd, matchesAd, matchesGroup } from './ad-filters.sql.ts';
 import { rowSource, spentShare, targetRoi } from './entity-rows.sql.ts';
 import { entityVisible } from './entity-scope.ts';
-import type { EntityLevel } from './levels.ts';
+import { type EntityLevel, platformColumn } from './levels.ts';
 
 type Condition = RawBuilder<boolean>;
 
+/** Filters that only the lists of super admins have. */
+interface AdminFilter extends Pick<SetFilters<typeof adminEntityFilters>, 'review' | 'homepage_id'> {
+  /** Which objects are listed; by default deleted ones only where the filter names their status. */
+  deleted?: 'included' | 'only' | 'excluded' | undefined;
+  /** Searched for at the beginning of names while it is short, which an index answers. */
+  name?: string | undefined;
+}
+
 /** The filters of the lists of all three levels. */
-export type LaunchFilter = SetFilters<typeof launchFilters> & Pick<RequestOf<typeof listCampaigns>, 'metric_range' | 'date_mode'>;
+export type LaunchFilter = SetFilters<typeof launchFilters> &
+  Pick<RequestOf<typeof listCampaigns>, 'metric_range' | 'date_mode'> &
+  AdminFilter;
 
 export interface LaunchContext {
   caller: Caller;
@@ -70,13 +82,21 @@ function hasBudgetMode(level: EntityLevel, mode: BudgetMode): Condition {
 }
 
 /** Deleted objects are listed only when the filter asks for their status; otherwise their totals are reported separately. */
-const asksForDeleted = ({ effective_status }: Pick<LaunchFilter, 'effective_status'>): boolean =>
-  effective_status?.includes('DELETED') ?? false;
+const asksForDeleted = ({ deleted, effective_status }: Pick<LaunchFilter, 'deleted' | 'effective_status'>): boolean =>
+  deleted === undefined ? (effective_status?.includes('DELETED') ?? false) : deleted !== 'excluded';
 
 const listedConditions = (filter: LaunchFilter, { caller }: LaunchContext): Condition[] => [
   entityVisible(caller, 'e'),
   ...(asksForDeleted(filter) ? [] : [sql<boolean>`e.status <> 'DELETED'`]),
+  ...(filter.deleted === 'only' ? [sql<boolean>`e.status = 'DELETED'`] : []),
 ];
+
+/** SQL condition: the name contains the text, or begins with it while it is short; or the channel gave the object this number. */
+export function matchesNameOrNumber(level: EntityLevel, text: string): Condition {
+  const word = text.trim();
+  const pattern = [...word].length < MIN_CONTAINED_CHARACTERS ? startsWith(word) : contains(word);
+  return sql<boolean>`(e.name ilike ${pattern} or ${sql.ref(`e.${platformColumn[level]}`)} = ${word})`;
+}
 
 function unlistedCondition(filter: LaunchFilter, { caller }: LaunchContext, hadDays: Condition): Condition {
   const handedOver = sql<boolean>`(${entityVisible(caller, 'e')} is not true and ${hadDays})`;
@@ -97,6 +117,7 @@ export function launchCondition(
 ): Condition {
   const { ids, post_id, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } =
     filter;
+  const { name, review, homepage_id } = filter;
   const { timezone } = context.caller;
   return allOf([
     ...(unlisted === undefined ? listedConditions(filter, context) : [unlistedCondition(filter, context, unlisted.hadDays)]),
@@ -106,6 +127,11 @@ export function launchCondition(
       ? []
       : [matchesAd(level, 'e', (ad) => sql<boolean>`${sql.ref(`${ad}.post_id`)} = any(${[...post_id]}::bigint[])`)]),
     ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),
+    ...(name?.trim() ? [matchesNameOrNumber(level, name)] : []),
+    ...(review === undefined ? [] : [matchesAd(level, 'e', (ad) => sql<boolean>`${sql.ref(`${ad}.review`)} = ${review}`)]),
+    ...(homepage_id === undefined
+      ? []
+      : [matchesAd(level, 'e', (ad) => sql<boolean>`${sql.ref(`${ad}.homepage_id`)} = any(${[...homepage_id]}::bigint[])`)]),
     ...(view === undefined ? [] : [VIEW_CONDITIONS[view](level, context)]),
     ...(created_from === undefined ? [] : [sql<boolean>`e.created_at >= ${startOfDay(created_from, timezone)}`]),
     ...(created_to === undefined ? [] : [sql<boolean>`e.created_at < ${startOfDay(created_to, timezone, 1)}`]),

@@ -14,8 +14,8 @@ import {
 import type { Limits } from '../../limits.ts';
 import { scopeOf } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
-import { rowColumns, sortColumn } from './entity-rows.sql.ts';
-import { type EntityBases, type EntityRow, type RowContext, toEntityBase } from './entity-rows.ts';
+import { belongingColumns, rowColumns, sortColumn } from './entity-rows.sql.ts';
+import { type Belonging, type EntityBases, type EntityRow, type RowContext, toBelonging, toEntityBase } from './entity-rows.ts';
 import { entityVisible } from './entity-scope.ts';
 import { type LaunchContext, type LaunchFilter, launchCondition, launchSource } from './launch-conditions.ts';
 import type { EntityLevel } from './levels.ts';
@@ -108,18 +108,19 @@ export interface LaunchTotals {
 }
 
 /** Filters that totals per account can answer, because objects never change accounts; any other filter needs single objects. */
-const ACCOUNT_WIDE_FILTERS: readonly (keyof LaunchFilter)[] = ['date_from', 'date_to', 'date_mode', 'ad_account_id'];
+const ACCOUNT_WIDE_FILTERS: readonly (keyof LaunchFilter)[] = ['date_from', 'date_to', 'date_mode', 'ad_account_id', 'deleted'];
 
 /** True when the filter selects whole accounts and the caller sees everything in them. */
 const coversEverything = ({ caller, filter }: LaunchQuestion): boolean =>
   scopeOf(caller).kind === 'everyone' &&
+  filter.deleted !== 'only' &&
   (Object.keys(filter) as (keyof LaunchFilter)[]).every((key) => ACCOUNT_WIDE_FILTERS.includes(key) || filter[key] === undefined);
 
 export async function loadTotals(db: Db, question: LaunchQuestion): Promise<LaunchTotals> {
   const { level, filter } = question;
   const facts = createFacts(question);
   const counts = sql`count(*) as total, array_agg(distinct e.ad_account_id)::float8[] as accounts`;
-  const gone = sql`select x.id from ${sql.table(level)} x where x.status = 'DELETED'`;
+  const gone = sql`select x.id from ${sql.table(level)} x where ${sql.lit(filter.deleted !== 'included')}::boolean and x.status = 'DELETED'`;
   const found = await sql<{ total: number; accounts: number[] | null }>`${
     coversEverything(question)
       ? sql`
@@ -163,20 +164,32 @@ async function loadRowsById(
   const facts = createFacts(question, ids);
   const { level, now } = question;
   const found = await sql<LaunchRecord>`
-    select ${rowColumns(level, now)}, ${facts.columns} from ${launchSource(level, facts)}
+    select ${rowColumns(level, now)}, ${belongingColumns}, ${facts.columns} from ${launchSource(level, facts)}
     where e.id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], e.id)`.execute(db);
   return [found.rows, facts];
 }
 
 export type LaunchRow<Level extends EntityLevel> = EntityBases[Level] & RowFigures;
 
+/** Converts a row of the database. */
+export type ToRow<Row> = (record: LaunchRecord, facts: EntityFacts) => Row;
+
+export const toLaunchRow =
+  <Level extends EntityLevel>(level: Level, context: RowContext): ToRow<LaunchRow<Level>> =>
+  (record, facts) => ({ ...toEntityBase(level, record, context), ...facts.toFigures(record) });
+
+/** The row of a super admin, which also names the people behind it. */
+export const toAdminRow =
+  <Level extends EntityLevel>(level: Level, context: RowContext): ToRow<LaunchRow<Level> & Belonging> =>
+  (record, facts) => ({ ...toLaunchRow(level, context)(record, facts), ...toBelonging(record) });
+
 /** One page of rows in order. Metrics are loaded only for the rows of the page. */
-export async function loadLaunchPage<Level extends EntityLevel>(
+export async function loadLaunchPage<Row>(
   db: Db,
-  question: LaunchQuestion & { level: Level },
-  context: RowContext,
+  question: LaunchQuestion,
+  toRow: ToRow<Row>,
   { limit, offset }: { limit: number; offset: number },
-): Promise<LaunchRow<Level>[]> {
+): Promise<Row[]> {
   const by = createSelectionFacts(question);
   const page = await sql<{ id: number }>`
     select e.id ${matchingRows(question, by.facts, by.needsFacts)}
@@ -187,29 +200,29 @@ export async function loadLaunchPage<Level extends EntityLevel>(
     question,
     page.rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...toEntityBase(question.level, row, context), ...facts.toFigures(row) }));
+  return rows.map((row) => toRow(row, facts));
 }
 
 /** Every matching row in order, with metrics; `shape` converts a database row. */
-export function selectLaunches<Level extends EntityLevel>(question: LaunchQuestion & { level: Level }, context: RowContext) {
+export function selectLaunches<Row>(question: LaunchQuestion, toRow: ToRow<Row>) {
   const facts = createFacts(question);
   return {
     rows: sql<LaunchRecord>`
-      select ${rowColumns(question.level, question.now)}, ${facts.columns} ${matchingRows(question, facts, true)} order by ${createOrderBy(question, facts)}`,
-    shape: (found: LaunchRecord): LaunchRow<Level> => ({ ...toEntityBase(question.level, found, context), ...facts.toFigures(found) }),
+      select ${rowColumns(question.level, question.now)}, ${belongingColumns}, ${facts.columns} ${matchingRows(question, facts, true)} order by ${createOrderBy(question, facts)}`,
+    shape: (found: LaunchRecord): Row => toRow(found, facts),
   };
 }
 
 /** One row, including deleted ones; undefined when the caller does not see it. */
-export async function loadLaunch<Level extends EntityLevel>(
+export async function loadLaunch<Row>(
   db: Db,
-  question: Omit<LaunchQuestion, 'filter' | 'sort'> & { level: Level },
-  context: RowContext,
+  question: Omit<LaunchQuestion, 'filter' | 'sort'>,
+  toRow: ToRow<Row>,
   id: number,
-): Promise<LaunchRow<Level> | undefined> {
+): Promise<Row | undefined> {
   if (!(await isEntityVisible(db, question, id))) return undefined;
   const [[row], facts] = await loadRowsById(db, question, [id]);
-  return row === undefined ? undefined : { ...toEntityBase(question.level, row, context), ...facts.toFigures(row) };
+  return row === undefined ? undefined : toRow(row, facts);
 }
 
 export async function isEntityVisible(db: Db, { level, caller }: Pick<LaunchQuestion, 'level' | 'caller'>, id: number): Promise<boolean> {

@@ -29,9 +29,24 @@ type Db = Kysely<Database>;
 /** How long rules leave an object alone after a person changed it. */
 export const RULE_SHIELD_MS = 6 * 3_600_000;
 
-/** Parameters of a change that the server ordered itself, on a schedule. */
+/** Parameters of a change that the server ordered itself, on a schedule, or a super admin in an emergency. */
 export interface OrderSource {
-  by?: 'cron' | undefined;
+  by?: 'cron' | 'super' | undefined;
+}
+
+/** Who ordered a change, in which batch and why. */
+interface ChangeOrigin {
+  now: Date;
+  actor: EventActor;
+  batchId: number;
+  reason: string | null;
+}
+
+/** Where a related change comes from; a change made on the channel belongs to no batch. */
+export interface RelatedOrigin {
+  now: Date;
+  batchId: number | null;
+  reason: string | null;
 }
 
 /** What changes about one object. */
@@ -44,7 +59,7 @@ export interface Change {
   columns: object;
   event: EventKind;
   /** Writes related changes in the same transaction, after the object itself, and returns their events. */
-  applyRelated?(db: Db, at: { now: Date }): Promise<Omit<NewEvent, 'actor' | 'batchId' | 'reason'>[]>;
+  applyRelated?(db: Db, origin: RelatedOrigin): Promise<Omit<NewEvent, 'actor' | 'batchId' | 'reason'>[]>;
   /** An event of the object itself that is recorded before the main one. */
   precedingEvent?: EventKind;
   warning?: 'PARENT_PAUSED' | null;
@@ -69,8 +84,10 @@ interface DecisionInput<Params, ItemParams> {
   isSent: boolean;
   /** The patch sent to the channel, if known. It defines the change, even if the object has changed here since. */
   sent: SentPatch | null;
-  closedBy: 'user' | 'super';
+  closedBy: ClosedBy;
 }
+
+type ClosedBy = 'user' | 'super';
 
 interface PushedTypeOptions<Params, ItemParams> {
   type: string;
@@ -112,13 +129,6 @@ function matchesPatch({ status, name, appeal, spec }: RemoteEntity, { appeal: ap
   return Object.entries(patch).every(([field, wanted]) => isDeepStrictEqual(remote[field], wanted));
 }
 
-interface ChangeOrigin {
-  now: Date;
-  actor: EventActor;
-  batchId: number;
-  reason: string | null;
-}
-
 /** Writes a change that was made on the channel. */
 async function writeChange(
   db: Db,
@@ -138,7 +148,7 @@ async function writeChange(
     })
     .where('id', '=', id)
     .execute();
-  const relatedEvents = (await change.applyRelated?.(db, { now })) ?? [];
+  const relatedEvents = (await change.applyRelated?.(db, { now, batchId, reason })) ?? [];
   const ownEvent = { level, id, before: change.before, after: change.after };
   const events = [
     ...(change.precedingEvent === undefined ? [] : [{ ...ownEvent, event: change.precedingEvent }]),
@@ -171,8 +181,9 @@ const toSuccess = ({ before, after, warning }: Change): Outcome => ({
   warning: warning ? { reason: warning } : undefined,
 });
 
-/** The combined pages of several calls, with the action they share. */
+/** The combined pages of several calls, with the action they share; a call of super admins is theirs alone. */
 function combineAccess(calls: readonly Endpoint[]): Pick<BatchType, 'access' | 'action'> {
+  if (calls.some(({ access }) => access === 'superAdmin')) return { access: 'superAdmin' };
   const pages = calls.flatMap(({ access }) => (typeof access === 'object' ? access.pages : []));
   const action = calls[0]?.action;
   return { access: { pages: [...new Set(pages)] }, ...(action === undefined ? {} : { action }) };
@@ -191,9 +202,10 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
     context: Pick<LookupContext, 'db' | 'now'>,
     item: BatchItem<Params, ItemParams>,
     entity: LoadedEntity,
-    { timezone, isSent, closedBy = 'user' }: { timezone: string; isSent: boolean; closedBy?: 'user' | 'super' },
+    { timezone, isSent }: { timezone: string; isSent: boolean },
   ): Promise<Change | Refusal> {
     const { params, itemParams, sent } = item;
+    const closedBy: ClosedBy = params.by === 'super' ? 'super' : 'user';
     const change = await decide({ db: context.db, now: context.now, entity, params, itemParams, timezone, isSent, sent, closedBy });
     if (!isSent && sent !== null && !(change instanceof Refusal) && isAlreadyApplied(change, sent)) return refuse('NO_CHANGE');
     return change;
@@ -220,8 +232,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
       const level = requireLevel(item);
       const entity = await loadEntity(db, { level, id: item.targetId ?? 0, caller, now });
       if (entity === undefined) throw refuse('NOT_FOUND');
-      const closedBy = caller.isAdmin === 9 ? 'super' : 'user';
-      const change = await decideChange(context, item, entity, { timezone: caller.timezone, isSent: false, closedBy });
+      const change = await decideChange(context, item, entity, { timezone: caller.timezone, isSent: false });
       if (change instanceof Refusal) {
         if (change.reason === 'NO_CHANGE') return { outcome: 'skipped', reason: 'NO_CHANGE' };
         throw change;
@@ -241,7 +252,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
           return outcome;
         }
       }
-      const actor: EventActor = { type: item.params.by ?? closedBy, userId: caller.userId };
+      const actor: EventActor = { type: item.params.by ?? 'user', userId: caller.userId };
       await inTransaction(db, (transaction) => writeChange(transaction, entity, change, { now, actor, batchId: item.batchId, reason }));
       context.audit({
         targetType: level,

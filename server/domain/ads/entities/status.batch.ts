@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
+import { closeAdminEntities } from '#contracts/endpoints/admin-entities.ts';
 import type { EntityStatus } from '#server/database/schema-launches.ts';
+import { raiseCountedAlert } from '../../alerts.ts';
 import type { AnyBatchType } from '../../batches/index.ts';
-import { refuse } from '../../refusal.ts';
+import { Refusal, refuse } from '../../refusal.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { LoadedEntity } from './loaded-entity.ts';
 import { type Change, createPushedType, type OrderSource } from './pushed-type.ts';
@@ -25,29 +27,39 @@ const STATUS_EVENTS = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } a
 const isSwitched = (values: Readonly<Record<string, unknown>>): values is { status: 'ACTIVE' | 'PAUSED' } =>
   values.status === 'ACTIVE' || values.status === 'PAUSED';
 
+interface StatusDecision {
+  entity: LoadedEntity;
+  params: Pick<StatusParams, 'to' | 'replaced_by'>;
+  now: Date;
+  isSent: boolean;
+  closedBy: 'user' | 'super';
+}
+
+function decideStatus({ entity, params: { to, replaced_by }, now, isSent, closedBy }: StatusDecision): Change | Refusal {
+  const step = findStep(entity.status, to);
+  if (step === 'same') return refuse('NO_CHANGE');
+  if (step !== 'allowed') return refuse(step);
+  const obstacle = to === 'ACTIVE' && !isSent ? openObstacle(entity.open, now) : null;
+  if (obstacle !== null) return obstacle;
+  const closing = { ACTIVE: { closed_by: null, closed_at: null }, PAUSED: { closed_by: closedBy, closed_at: now }, ARCHIVED: {} }[to];
+  return {
+    patch: { status: to },
+    before: { status: entity.status },
+    after: { status: to, ...(replaced_by === undefined ? {} : { replaced_by }) },
+    columns: { status: to, ...closing },
+    event: STATUS_EVENTS[to],
+    warning: to === 'ACTIVE' ? openWarning(entity.open) : null,
+    homepageId: to === 'ACTIVE' ? entity.homepageId : null,
+    allowsMissing: to === 'ARCHIVED',
+  };
+}
+
 /** Opening, closing and archiving. */
 export const statusBatch = createPushedType<StatusParams>({
   type: 'status',
   orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
   pace: 'urgent',
-  decide({ entity, params: { to, replaced_by }, now, isSent, closedBy }) {
-    const step = findStep(entity.status, to);
-    if (step === 'same') return refuse('NO_CHANGE');
-    if (step !== 'allowed') return refuse(step);
-    const obstacle = to === 'ACTIVE' && !isSent ? openObstacle(entity.open, now) : null;
-    if (obstacle !== null) return obstacle;
-    const closing = { ACTIVE: { closed_by: null, closed_at: null }, PAUSED: { closed_by: closedBy, closed_at: now }, ARCHIVED: {} }[to];
-    return {
-      patch: { status: to },
-      before: { status: entity.status },
-      after: { status: to, ...(replaced_by === undefined ? {} : { replaced_by }) },
-      columns: { status: to, ...closing },
-      event: STATUS_EVENTS[to],
-      warning: to === 'ACTIVE' ? openWarning(entity.open) : null,
-      homepageId: to === 'ACTIVE' ? entity.homepageId : null,
-      allowsMissing: to === 'ARCHIVED',
-    };
-  },
+  decide: decideStatus,
   toRepeatedOrder: ({ to }) => ({ action: STATUS_EVENTS[to], values: {} }),
   // Archiving is for good.
   invert: ({ before, after }) =>
@@ -115,4 +127,31 @@ export const removeBatch = createPushedType<RemoveParams>({
   toRepeatedOrder: ({ force }) => ({ action: 'remove', values: omitUndefined({ force }) }),
 });
 
-export const statusBatchTypes: readonly AnyBatchType[] = [statusBatch, removeBatch];
+export interface EmergencyParams extends OrderSource {
+  by: 'super';
+}
+
+/** Turns objects off in an emergency. Each owner gets one alert per batch, which counts their objects. */
+export const emergencyCloseBatch = createPushedType<EmergencyParams>({
+  type: 'emergency_close',
+  orderedBy: [closeAdminEntities],
+  pace: 'urgent',
+  decide({ entity, now, isSent, closedBy }) {
+    // What does not deliver needs no turning off, whatever its status is.
+    if (entity.status !== 'ACTIVE' && !isSent) return refuse('NO_CHANGE');
+    const change = decideStatus({ entity, params: { to: 'PAUSED' }, now, isSent, closedBy });
+    const { ownerUserId, name } = entity;
+    if (change instanceof Refusal || ownerUserId === null) return change;
+    return {
+      ...change,
+      async applyRelated(db, { batchId, reason, now: at }) {
+        const data = { name, reason: reason ?? '', count: 1 };
+        const link = '/advertising/close-log?actor_type=super';
+        await raiseCountedAlert(db, ownerUserId, { kind: 'emergency_closed', data, link, dedupeKey: `emergency_closed ${batchId}` }, at);
+        return [];
+      },
+    };
+  },
+});
+
+export const statusBatchTypes: readonly AnyBatchType[] = [statusBatch, removeBatch, emergencyCloseBatch];

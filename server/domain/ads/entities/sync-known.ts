@@ -105,7 +105,7 @@ export async function applyRemote(
         ...ownEvent,
         event: removal.event,
       });
-      events.push(...((await removal.applyRelated?.(db, { now: listedAt })) ?? []));
+      events.push(...((await removal.applyRelated?.(db, { now: listedAt, batchId: null, reason: null })) ?? []));
     }
     if (difference.columns.review === 'rejected') applied.rejected.push(row.id);
     applied.changed += 1;

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Job } from '../../jobs/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { openAccount } from './account-grant.ts';
+import { keepChannelObjects } from './channel-objects.ts';
 import { recomputeStatus } from './effective-status.sql.ts';
 import { advanceLearning } from './learning.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
@@ -78,7 +79,9 @@ async function syncAccount(context: JobContext, account: SyncedAccount): Promise
     const { applied, adopted } = await inTransaction(db, async (transaction) => {
       const done = await applyRemote(transaction, { accountId: account.id, level, remote: part, busy, listedAt: now });
       await alertOwnersOfRejected(transaction, done.rejected, now);
-      return { applied: done, adopted: await adoptUnknown(transaction, account, level, done.unknown, { deferredIds, now }) };
+      const adopting = await adoptUnknown(transaction, account, level, done.unknown, { deferredIds, now });
+      await keepChannelObjects(transaction, { accountId: account.id, level, remote: part, now });
+      return { applied: done, adopted: adopting };
     });
     newest = latest(
       part.map(({ updated_at }) => updated_at),

@@ -476,3 +476,36 @@ describe('an ad group', () => {
 function refusedBy(): Error {
   return new AdPlatformError('down', { code: 2, userMessage: 'not now' });
 }
+
+describe('the object of the channel', () => {
+  const raw = async (level: EntityLevel, id: number) => (await server.as('super', '/admin-entities/raw', { level, id })).data;
+
+  test('is kept as it was at the last sync, and known to be gone', async () => {
+    const { campaign, ad } = await rows.tree('opt_05');
+    expect(await raw('campaign', campaign)).toEqual({ body: null, synced_at: null, is_missing: false });
+    await channel.mirror(server);
+    await sync();
+    const at = server.clock.now().toISOString();
+    expect(await raw('campaign', campaign)).toMatchObject({
+      body: { level: 'campaign', status: 'ACTIVE' },
+      synced_at: at,
+      is_missing: false,
+    });
+    expect(await raw('ad', ad)).toMatchObject({ body: { level: 'ad', id: await platformIdOf('ad', ad) }, synced_at: at });
+    server.clock.forward({ minutes: 15 });
+    channel.change(await platformIdOf('campaign', campaign), { status: 'PAUSED' });
+    await sync();
+    expect(await raw('campaign', campaign)).toMatchObject({ body: { status: 'PAUSED' }, synced_at: server.clock.now().toISOString() });
+    await server.db.updateTable('campaign').set({ sync_state: 'missing' }).where('id', '=', campaign).execute();
+    expect(await raw('campaign', campaign)).toMatchObject({ body: { status: 'PAUSED' }, is_missing: true });
+  });
+
+  test('is kept without secrets', async () => {
+    const { ad } = await rows.tree('opt_05');
+    await channel.mirror(server);
+    const number = await platformIdOf('ad', ad);
+    channel.change(number, { tag: 'kept', access_token: 'EAAB' } as never);
+    await sync();
+    expect((await raw('ad', ad)).body).toMatchObject({ tag: 'kept', access_token: '***' });
+  });
+});

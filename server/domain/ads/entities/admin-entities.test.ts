@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { listAdminEntities } from '#contracts/endpoints/admin-entities.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
+import { sheetsIn } from '#tests/support/sheet.ts';
+
+let plain: TestApp;
+const history = launchHistoryFixtures(() => plain);
+beforeAll(async () => {
+  plain = await createTestApp();
+});
+afterAll(() => plain.close());
+
+type Asked = Partial<RequestOf<typeof listAdminEntities>>;
+const list = async (asked: Asked = {}) =>
+  (await plain.as('super', '/admin-entities/list', { level: 'campaign', page_size: 200, ...asked })).data;
+const numberOf = async (level: 'campaign' | 'ad_group', id: number): Promise<string> => {
+  const number = sql.ref(level === 'campaign' ? 'platform_campaign_id' : 'platform_adset_id');
+  const { rows: found } = await sql<{ number: string }>`select ${number} as number from ${sql.table(level)} where id = ${id}`.execute(
+    plain.db,
+  );
+  return found[0]?.number ?? '';
+};
+
+describe('the ads of the whole company', () => {
+  it('are listed with deleted and unassigned ones, by spend, with their people and totals', async () => {
+    const [small, large, gone] = [
+      await history.tree('opt_01'),
+      await history.tree(null),
+      await history.tree('edit_01', { status: 'DELETED' }),
+    ];
+    await history.day(small.ad_id, '2026-11-19', { spend: 100, spend_usd: 100 });
+    await history.day(large.ad_id, '2026-11-20', { spend: 900, spend_usd: 900 });
+    await history.day(gone.ad_id, '2026-11-18', { spend: 500, spend_usd: 500 });
+    await history.day(gone.ad_id, '2026-11-01', { spend: 7_000, spend_usd: 7_000 });
+    const found = await list();
+    expect(found.list.map(({ id }) => id)).toEqual([large.campaign_id, gone.campaign_id, small.campaign_id]);
+    expect(found.totals.m.spend).toBe(1_500);
+    expect(found.list.map(({ owner, department }) => [owner === null, department?.label])).toEqual([
+      [true, undefined],
+      [false, '素材部'],
+      [false, '英语组'],
+    ]);
+    expect(found.list.every(({ personal_account, can }) => personal_account !== null && can.length === 0)).toBe(true);
+    const idsOf = async (asked: Asked) => (await list(asked)).list.map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await idsOf({ deleted: 'yes' })).toEqual([gone.campaign_id]);
+    expect(await idsOf({ deleted: 'no' })).toEqual([small.campaign_id, large.campaign_id]);
+    expect(await idsOf({ unowned: true })).toEqual([large.campaign_id]);
+    expect(await idsOf({ level: 'ad_group', campaign_id: [small.campaign_id] })).toEqual([small.group_id]);
+    expect(await idsOf({ level: 'ad', group_id: [gone.group_id] })).toEqual([gone.ad_id]);
+    expect((await list({ date_from: '2026-11-01', date_to: '2026-11-01' })).totals.m.spend).toBe(7_000);
+  });
+
+  it('are found by part of a name from three characters on, otherwise by its beginning, and by the number of the channel', async () => {
+    const { campaign_id } = await history.tree('opt_02', { name: 'Xy moonlight' });
+    const idsOf = async (keyword: string) => (await list({ keyword })).list.map(({ id }) => id);
+    expect(await idsOf('moon')).toEqual([campaign_id]);
+    expect(await idsOf('mo')).toEqual([]);
+    expect(await idsOf('xy')).toEqual([campaign_id]);
+    expect(await idsOf(await numberOf('campaign', campaign_id))).toEqual([campaign_id]);
+  });
+
+  it('are not paged beyond ten thousand rows', async () => {
+    const found = await list({ page: 51 });
+    expect(found.list).toEqual([]);
+    expect(found.total).toBeGreaterThan(0);
+  });
+
+  it('have a trend of what matches, also by filters that facts lack', async () => {
+    const [kept, other] = [await history.tree('opt_03'), await history.tree('opt_03', { status: 'DELETED' })];
+    await history.day(kept.ad_id, '2026-11-10', { spend: 300, spend_usd: 300 });
+    await history.day(other.ad_id, '2026-11-10', { spend: 50, spend_usd: 50 });
+    const spent = async (filters?: object) =>
+      (
+        await plain.as('super', '/admin-entities/trend', {
+          level: 'campaign',
+          date_from: '2026-11-10',
+          date_to: '2026-11-10',
+          by: 'day',
+          metrics: ['spend'],
+          ...(filters && { filters }),
+        })
+      ).data.series[0]?.data;
+    expect(await spent()).toEqual([350]);
+    expect(await spent({ deleted: 'yes' })).toEqual([50]);
+    expect(await spent({ deleted: 'no' })).toEqual([300]);
+  });
+
+  it('are exported with department and personal account, and the filters in words', async () => {
+    const { ad_id } = await history.tree('opt_04', { name: 'Export me' });
+    await history.day(ad_id, '2026-11-20', { spend: 12_345, spend_usd: 12_345 });
+    const headers = { authorization: `Bearer ${await plain.signIn('super')}` };
+    const payload = { level: 'campaign', keyword: 'Export me', columns: ['name', 'department', 'spend'], locale: 'en' };
+    const sheets = sheetsIn((await plain.app.inject({ method: 'POST', url: '/api/admin-entities/export', headers, payload })).rawPayload);
+    expect(sheets[0]?.slice(0, 2)).toEqual([
+      ['Name', 'Department', 'Spend (USD)'],
+      ['Export me', '英语组', '123.45'],
+    ]);
+    expect(sheets[1]?.flat()).toEqual(expect.arrayContaining(['Export me']));
+  });
+});
+
+describe('one object', () => {
+  it('is found by our number, the channel’s or its name, and shown with what is above it', async () => {
+    const { campaign_id, group_id, ad_id } = await history.tree('opt_05', { name: 'Findable tree' });
+    const find = async (keyword: string, level?: 'campaign' | 'ad_group' | 'ad') =>
+      (await plain.as('super', '/admin-entities/search', { keyword, ...(level && { level }) })).data.list.map((one) => [one.level, one.id]);
+    expect(await find('Findable', 'campaign')).toEqual([['campaign', campaign_id]]);
+    expect((await find(String(ad_id), 'ad'))[0]).toEqual(['ad', ad_id]);
+    expect((await find(await numberOf('ad_group', group_id)))[0]).toEqual(['ad_group', group_id]);
+    const { data } = await plain.as('super', '/admin-entities/detail', { level: 'ad', id: ad_id });
+    expect(data).toMatchObject({
+      ad: { id: ad_id },
+      above: { campaign: { id: campaign_id }, ad_group: { id: group_id } },
+      department: { label: '英语组' },
+    });
+  });
+
+  it('has its orders, unpaid ones included, and its cohorts', async () => {
+    const { campaign_id, ad_id } = await history.tree('opt_05');
+    await history.order(ad_id, new Date('2026-11-19T08:00:00Z'));
+    await history.order(ad_id, new Date('2026-11-19T09:00:00Z'), { status: 'created', paid_at: null });
+    await history.day(ad_id, '2026-11-19', { spend: 500, spend_usd: 500, new_users: 4, rev_d0: 250 });
+    const one = { level: 'campaign' as const, id: campaign_id };
+    const orders = (await plain.as('super', '/admin-entities/orders', one)).data;
+    expect([orders.total, orders.list.map(({ status }) => status).toSorted()]).toEqual([2, ['created', 'paid']]);
+    const cohort = (await plain.as('super', '/admin-entities/cohort', one)).data;
+    expect(cohort.rows).toMatchObject([{ date: '2026-11-19', spend_usd: 500, new_users: 4, dn: { 0: { v: 0.5 } } }]);
+  });
+});
+
+const { channel, server, rows, entity, eventsOf, mirror } = createLaunchTestServer();
+const launched = launchHistoryFixtures(server);
+const close = (body: Partial<RequestOf<typeof import('#contracts/endpoints/admin-entities.ts').closeAdminEntities>>) =>
+  server().as('super', '/admin-entities/close', { level: 'campaign', reason: '品牌安全', ...body });
+const itemsOf = async (batch_id: number) =>
+  (await server().as('super', '/op-batches/items', { batch_id, page_size: 200 })).data.list.map(({ status, reason }) => [status, reason]);
+const alertsOf = async (account: string) =>
+  (await server().as(account, '/home-alerts/list', {}, { language: 'en-US' })).data.list.filter(({ kind }) => kind === 'emergency_closed');
+describe('an emergency turn-off', () => {
+  it('turns off what others own in the name of the super admin, and alerts each owner once', async () => {
+    const [one, other, nobodys] = [await rows.tree('opt_05'), await rows.tree('opt_05'), await rows.tree(null)];
+    await mirror();
+    const { data } = await close({ ids: [one.campaign, other.campaign, nobodys.campaign] });
+    expect(data).toMatchObject({ status: 'succeeded', ok: 3 });
+    expect(await entity('campaign', one.campaign)).toMatchObject({ status: 'PAUSED', closed_by: 'super', rule_shield_until: null });
+    expect(await eventsOf('campaign', nobodys.campaign)).toMatchObject([
+      { event: 'close', actor_type: 'super', actor_user_id: await rows.userOf('super'), reason: '品牌安全', batch_id: data.batch_id },
+    ]);
+    expect(channel.updates).toHaveLength(3);
+    expect(await alertsOf('opt_05')).toMatchObject([
+      {
+        title: expect.stringContaining('2 in all'),
+        body: 'Turned off by a super admin. Reason: 品牌安全',
+        link: '/advertising/close-log?actor_type=super',
+      },
+    ]);
+    const log = await server().as('opt_05', '/ad-logs/close_list', { actor_type: ['super'] });
+    expect(log.data.list.map(({ entity: { id } }) => id).toSorted((a, b) => a - b)).toEqual([one.campaign, other.campaign]);
+  });
+
+  it('skips what is off already, archived or deleted, without asking the channel', async () => {
+    const trees = [];
+    for (const status of ['PAUSED', 'ARCHIVED', 'DELETED'] as const) trees.push(await rows.tree('opt_06', { campaign: { status } }));
+    await mirror();
+    const { data } = await close({ ids: trees.map(({ campaign }) => campaign) });
+    expect(await itemsOf(data.batch_id)).toEqual([
+      ['skipped', 'NO_CHANGE'],
+      ['skipped', 'NO_CHANGE'],
+      ['skipped', 'NO_CHANGE'],
+    ]);
+    expect(channel.updates).toEqual([]);
+    expect(await alertsOf('opt_06')).toEqual([]);
+  });
+
+  it('needs a reason, and the number of objects that was seen', async () => {
+    const { campaign } = await rows.tree('opt_07');
+    expect(await close({ ids: [campaign], reason: ' ' })).toMatchObject({ reason: 'VALIDATION' });
+    const filter = { keyword: String((await entity('campaign', campaign)).platform_campaign_id) };
+    expect(await close({ filter, expected_total: 9 })).toMatchObject({ reason: 'SELECTION_CHANGED', data: { total: 1 } });
+    await mirror();
+    expect((await close({ filter, expected_total: 1 })).data).toMatchObject({ ok: 1 });
+  });
+
+  it('can be retried by super admins alone, and is not undone by them', async () => {
+    const { campaign } = await rows.tree('opt_08');
+    await mirror();
+    const { data } = await close({ ids: [campaign] });
+    const batch = (await server().as('super', '/op-batches/detail', { batch_id: data.batch_id })).data;
+    expect(batch).toMatchObject({ type: 'emergency_close', origin: '/admin/advertising/campaign', again: null });
+    expect(batch.undoable).toBeUndefined();
+    expect(await server().as('super', '/op-batches/undo', { batch_ids: [data.batch_id] })).toMatchObject({ reason: 'STATE_CHANGED' });
+    expect(await server().as('super', '/ad-entities/batch_status', { level: 'campaign', ids: [campaign], to: 'ACTIVE' })).toMatchObject({
+      reason: 'NO_PATH',
+    });
+  });
+
+  it('splits more than 500 objects by filter into sibling batches', async () => {
+    const account = await launched.account('opt_09');
+    const campaign_id = await launched.campaign('opt_09', account, { name: 'Many ads' });
+    const group = await launched.group(campaign_id);
+    for (let n = 0; n < 501; n += 1) await launched.ad(group);
+    await mirror();
+    const { data } = await close({ level: 'ad', filter: { campaign_id: [campaign_id] }, expected_total: 501 });
+    expect(data.siblings).toHaveLength(1);
+    await server().app.batches.settled();
+    const { rows: states } = {
+      rows: await server().db.selectFrom('ad').select('status').distinct().where('campaign_id', '=', campaign_id).execute(),
+    };
+    expect(states).toEqual([{ status: 'PAUSED' }]);
+  });
+});
