@@ -3,6 +3,7 @@ import type { BaseColumns, Defaulted, Id, Instant, Json, Optional } from './colu
 import type { AssetTables } from './schema-assets.ts';
 import type { ContentTables } from './schema-content.ts';
 import type { FactTables } from './schema-facts.ts';
+import type { HostingTables } from './schema-hosting.ts';
 import type { LaunchTables } from './schema-launches.ts';
 
 export interface SysUserTable extends BaseColumns {
@@ -306,7 +307,7 @@ export interface VaultCanaryTable {
 }
 
 /** All tables. */
-export interface Database extends AssetTables, ContentTables, LaunchTables, FactTables {
+export interface Database extends AssetTables, ContentTables, LaunchTables, FactTables, HostingTables {
   sys_user: SysUserTable;
   sys_login_failure: SysLoginFailureTable;
   sys_device: SysDeviceTable;

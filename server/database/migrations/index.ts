@@ -36,6 +36,7 @@ import { schemePages } from './0036-scheme-pages.ts';
 import { performanceMonths } from './0037-performance-months.ts';
 import { adminPages } from './0038-admin-pages.ts';
 import { adsOfTheCompany } from './0040-ads-of-the-company.ts';
+import { hosting } from './0041-hosting.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0037-performance-months': performanceMonths,
   '0038-admin-pages': adminPages,
   '0040-ads-of-the-company': adsOfTheCompany,
+  '0041-hosting': hosting,
 };
