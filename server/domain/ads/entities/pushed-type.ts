@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { AdPlatformError, type EntityPatch, type RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { EventKind } from '#server/database/schema-launches.ts';
+import type { ClosedBy, EventKind } from '#server/database/schema-launches.ts';
 import {
   type BatchItem,
   type BatchType,
@@ -29,9 +29,11 @@ type Db = Kysely<Database>;
 /** How long rules leave an object alone after a person changed it. */
 export const RULE_SHIELD_MS = 6 * 3_600_000;
 
-/** Parameters of a change that the server ordered itself, on a schedule, or a super admin in an emergency. */
+/** Parameters of a change that the server ordered itself, on a schedule or by a rule, or a super admin in an emergency. */
 export interface OrderSource {
-  by?: 'cron' | 'super' | undefined;
+  by?: 'cron' | 'super' | 'rule' | undefined;
+  /** Absent for the daily cap of a hosted account, which is no rule of its own. */
+  rule_id?: number | undefined;
 }
 
 /** Who ordered a change, in which batch and why. */
@@ -84,10 +86,8 @@ interface DecisionInput<Params, ItemParams> {
   isSent: boolean;
   /** The patch sent to the channel, if known. It defines the change, even if the object has changed here since. */
   sent: SentPatch | null;
-  closedBy: ClosedBy;
+  closedBy: Exclude<ClosedBy, 'platform'>;
 }
-
-type ClosedBy = 'user' | 'super';
 
 interface PushedTypeOptions<Params, ItemParams> {
   type: string;
@@ -174,6 +174,12 @@ const requireLevel = ({ targetType }: BatchItem): EntityLevel => {
   return targetType;
 };
 
+/** The actor of a change that a user ordered, or that the server ordered in the user's name. */
+function toActor({ by, rule_id }: OrderSource, userId: number): EventActor {
+  if (by === 'rule') return { type: by, ruleId: rule_id ?? null };
+  return { type: by ?? 'user', userId };
+}
+
 const toSuccess = ({ before, after, warning }: Change): Outcome => ({
   outcome: 'succeeded',
   before,
@@ -205,7 +211,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
     { timezone, isSent }: { timezone: string; isSent: boolean },
   ): Promise<Change | Refusal> {
     const { params, itemParams, sent } = item;
-    const closedBy: ClosedBy = params.by === 'super' ? 'super' : 'user';
+    const closedBy = params.by === 'super' || params.by === 'rule' ? params.by : 'user';
     const change = await decide({ db: context.db, now: context.now, entity, params, itemParams, timezone, isSent, sent, closedBy });
     if (!isSent && sent !== null && !(change instanceof Refusal) && isAlreadyApplied(change, sent)) return refuse('NO_CHANGE');
     return change;
@@ -216,7 +222,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
     const { rows } = await sql<{ user_id: number; reason: string | null }>`
       select i.user_id, b.reason from batch_item i join batch b on b.id = i.batch_id where i.id = ${item.id}`.execute(context.db);
     const { user_id: userId = 0, reason = null } = rows[0] ?? {};
-    return { now: context.now, actor: { type: item.params.by ?? 'user', userId }, batchId: item.batchId, reason };
+    return { now: context.now, actor: toActor(item.params, userId), batchId: item.batchId, reason };
   }
 
   return {
@@ -252,7 +258,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
           return outcome;
         }
       }
-      const actor: EventActor = { type: item.params.by ?? 'user', userId: caller.userId };
+      const actor = toActor(item.params, caller.userId);
       await inTransaction(db, (transaction) => writeChange(transaction, entity, change, { now, actor, batchId: item.batchId, reason }));
       context.audit({
         targetType: level,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import { closeAdminEntities } from '#contracts/endpoints/admin-entities.ts';
-import type { EntityStatus } from '#server/database/schema-launches.ts';
 import { raiseCountedAlert } from '../../alerts.ts';
+import type { ClosedBy, EntityStatus } from '#server/database/schema-launches.ts';
 import type { AnyBatchType } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { NewEvent } from '../events/index.ts';
@@ -32,7 +32,7 @@ interface StatusDecision {
   params: Pick<StatusParams, 'to' | 'replaced_by'>;
   now: Date;
   isSent: boolean;
-  closedBy: 'user' | 'super';
+  closedBy: 'user' | 'super' | 'rule';
 }
 
 function decideStatus({ entity, params: { to, replaced_by }, now, isSent, closedBy }: StatusDecision): Change | Refusal {
@@ -96,11 +96,7 @@ async function removeDescendants(
 }
 
 /** The change that deletes an object, ordered here or made on the channel. */
-export function createRemoval(
-  entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>,
-  now: Date,
-  closedBy: 'user' | 'super' | 'platform',
-): Change {
+export function createRemoval(entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>, now: Date, closedBy: ClosedBy): Change {
   const isOpen = entity.status === 'ACTIVE';
   return {
     patch: { status: 'DELETED' },

@@ -2,10 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel, EventKind } from '#server/database/schema-launches.ts';
 
-/** The actor of an event. For `cron`, the user is the one who scheduled it; `super` is a super administrator. */
+/**
+ * The actor of an event. For `cron`, the user is the one who scheduled it; `super` is a super administrator. The daily cap of a hosted
+ * account acts as a rule without an id.
+ */
 export type EventActor =
   | { readonly type: 'user' | 'super' | 'cron'; readonly userId: number }
-  | { readonly type: 'rule'; readonly ruleId: number }
+  | { readonly type: 'rule'; readonly ruleId: number | null }
   | { readonly type: 'platform' };
 
 /** An event of a campaign, ad group or ad. */
