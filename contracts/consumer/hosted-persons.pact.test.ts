@@ -15,8 +15,14 @@ describePact('hosted-persons', (ask) => {
     usage: 'host',
     holder: { mode: 'link', holder_name: '持有人', contact: 'a@example.test', consent: true, consent_note: '合约' },
     more: {
-      row: { holder_name: '持有人', contact: 'a@example.test', consent_at: at, consent_note: '合约' },
-      like: { holder_name: string('持有人'), contact: string('a@example.test'), consent_at: instant(at), consent_note: string('合约') },
+      row: { holder_name: '持有人', contact: 'a@example.test', consent_at: at, consent_note: '合约', hosted_accounts: 0 },
+      like: {
+        holder_name: string('持有人'),
+        contact: string('a@example.test'),
+        consent_at: instant(at),
+        consent_note: string('合约'),
+        hosted_accounts: integer(0),
+      },
     },
     exported: 'hosted persons',
     fileName: { plain: 'hosted-personal-accounts_20261120_160000.xlsx', name: '个人账号授权_20261120_160000.xlsx' },

@@ -286,6 +286,10 @@ export const simpleAdAccounts = endpoint({
     channel: Type.Optional(Channel),
     biz: Type.Optional(Biz),
     personal_account_id: Type.Optional(Id),
+    to_host: noted(Type.Optional(Type.Literal(true)), {
+      zh: '只要用途为托管、且没有未结束的托管的账户。',
+      en: 'Only accounts of usage host without an open hosting.',
+    }),
     to_publish: noted(Type.Optional(Type.Literal(true)), {
       zh: '带上发布时要看的内容：币种、时区、余额、在投广告数、像素。',
       en: 'With what matters to a publish: currency, time zone, what is left of the cap, ads that run, the pixel.',

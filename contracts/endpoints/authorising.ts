@@ -103,6 +103,7 @@ export const HostedPersonRow = Exact({
   contact: Nullable(Type.String()),
   consent_at: noted(Nullable(Instant), { zh: '持有人同意的时刻；未同意则为空。', en: 'When the holder consented; null before.' }),
   consent_note: Nullable(Type.String()),
+  hosted_accounts: noted(Count, { zh: '没有结束的托管账户。', en: 'Accounts of the person whose hosting has not ended.' }),
 });
 export type HostedPersonRow = Static<typeof HostedPersonRow>;
 

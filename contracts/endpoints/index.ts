@@ -24,6 +24,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as evaluations from './evaluations.ts';
 import * as home from './home.ts';
 import * as homepages from './homepages.ts';
+import * as hostAccounts from './host-accounts.ts';
 import * as hostedPersons from './hosted-persons.ts';
 import * as landingFigures from './landing-figures.ts';
 import * as landings from './landing-pages.ts';
@@ -315,6 +316,14 @@ export const endpoints = [
   hostedPersons.editHostedAccount,
   hostedPersons.setHostedStatus,
   hostedPersons.deleteHostedAccount,
+  hostAccounts.listHostAccounts,
+  hostAccounts.exportHostAccounts,
+  hostAccounts.createHostAccount,
+  hostAccounts.editHostAccount,
+  hostAccounts.setHostState,
+  hostAccounts.bindableRules,
+  hostAccounts.bindRules,
+  hostAccounts.exportHostReport,
   adAccounts.listAdAccounts,
   adAccounts.exportAdAccounts,
   adAccounts.simpleAdAccounts,

@@ -44,6 +44,7 @@ export const holderColumnWords = {
   contact: { zh: '联系方式', en: 'Contact' },
   consent_at: { zh: '同意时间', en: 'Consent given' },
   consent_note: { zh: '同意说明', en: 'Consent note' },
+  hosted_accounts: { zh: '托管账户', en: 'Managed accounts' },
 } satisfies Record<string, Words>;
 export const hostedColumnWords = { ...personalColumnWords, ...holderColumnWords };
 export const hostedExportColumns = columnKeys(hostedColumnWords);

@@ -14,7 +14,8 @@ type Value = string | number | Words | Moment;
 interface AlertData {
   /** A personal account whose authorisation ends within days. */
   token_expiring: { name: string; date: Moment };
-  token_expired: { name: string };
+  /** `accounts`: the hosted accounts that were paused because of it, for their operator. */
+  token_expired: { name: string; accounts?: string };
   account_disabled: { name: string; status: Words };
   /** An ad, or the account of several ads, with the violated policy in the channel's words. */
   ad_disapproved: { name: string; policy: string; count?: number };
@@ -46,6 +47,8 @@ interface Texts {
   /** Replaces `title` when the alert is about more than one object. */
   pluralTitle?: Words;
   body: Words;
+  /** Replaces both for the operator of hosted accounts. */
+  ofHosting?: { title: Words; body: Words };
 }
 
 const texts: Readonly<Record<AlertKind, Texts>> = {
@@ -58,6 +61,13 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     level: 'error',
     title: { zh: '授权已失效：{name}', en: 'Authorisation of {name} is lost' },
     body: { zh: '其名下的账户无法操作，请重新授权。', en: 'The accounts it grants cannot be managed. Please authorise again.' },
+    ofHosting: {
+      title: { zh: '托管已暂停：{accounts}', en: 'Managed accounts paused: {accounts}' },
+      body: {
+        zh: '{name} 的授权已失效。重新授权后，请再次开始托管。',
+        en: 'The authorisation of {name} is lost. Authorise again, then start managing again.',
+      },
+    },
   },
   account_disabled: {
     level: 'error',
@@ -174,8 +184,9 @@ const fillText = (text: string, data: Readonly<Record<string, Value>>, reader: R
 
 /** Title and body in the reader's language and time zone. */
 export function alertTexts(kind: AlertKind, data: unknown, reader: Reader): { title: string; body: string } {
-  const { title, pluralTitle = title, body } = texts[kind];
   const values = (data ?? {}) as Readonly<Record<string, Value>>;
+  const { ofHosting, ...usual } = texts[kind];
+  const { title, pluralTitle = title, body }: Omit<Texts, 'level' | 'ofHosting'> = 'accounts' in values && ofHosting ? ofHosting : usual;
   const titleWords = Number(values['count'] ?? 1) > 1 ? pluralTitle : title;
   return { title: fillText(titleWords[reader.language], values, reader), body: fillText(body[reader.language], values, reader) };
 }

@@ -1,6 +1,7 @@
 import { adsJobs } from '#server/domain/ads/wire.ts';
 import { assetJobs } from '#server/domain/assets/wire.ts';
 import { contentJobs } from '#server/domain/content/wire.ts';
+import { hostingJobs } from '#server/domain/hosting/wire.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
@@ -16,4 +17,5 @@ export const areaJobs: readonly Job[] = [
   ...orderJobs,
   ...scoringJobs,
   ...reportJobs,
+  ...hostingJobs,
 ];

@@ -6,6 +6,7 @@ import { contentCalls } from '#server/domain/content/wire.ts';
 import { contractCalls } from '#server/domain/contracts/wire.ts';
 import { evaluationAreaCalls } from '#server/domain/evaluations/wire.ts';
 import { homeCalls } from '#server/domain/home/wire.ts';
+import { hostingCalls } from '#server/domain/hosting/wire.ts';
 import { jobCalls } from '#server/domain/jobs/wire.ts';
 import { orderCalls } from '#server/domain/orders/wire.ts';
 import { peopleCalls } from '#server/domain/people/wire.ts';
@@ -22,6 +23,7 @@ export const calls: readonly Call[] = [
   ...orderCalls,
   ...reportCalls,
   ...evaluationAreaCalls,
+  ...hostingCalls,
   ...homeCalls,
   ...jobCalls,
   ...contractCalls,

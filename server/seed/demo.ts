@@ -9,6 +9,7 @@ import { seedAuthorisedAssets } from './demo-assets.ts';
 import { seedContent } from './demo-content.ts';
 import { seedEvaluations } from './demo-evaluations.ts';
 import { seedHistory } from './demo-history.ts';
+import { seedHosting } from './demo-hosting.ts';
 import { seedLandings } from './demo-landings.ts';
 import { seedLaunches } from './demo-launches.ts';
 import { type DemoPerson, demoDepartments, demoPeople } from './demo-people.ts';
@@ -88,6 +89,7 @@ export async function seedDemo(
     await seedLandings(transaction, { sites: connections.sites, ...content, asOf });
     await seedPosts(transaction, { users: people.users, materials: content.materials, asOf });
     await seedLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
+    await seedHosting(transaction, { users: people.users, asOf });
     await seedEvaluations(transaction, { users: people.users, dramas: content.dramas, asOf });
     await seedSettlements(transaction, { asOf });
     return true;

@@ -2,7 +2,7 @@ import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
 import { authResult, authUrl, personalRow, tokenAdded } from './personal-accounts.service.ts';
 
-const row = { ...personalRow, holder_name: true, contact: true, consent_at: true, consent_note: true } as const;
+const row = { ...personalRow, holder_name: true, contact: true, consent_at: true, consent_note: true, hosted_accounts: true } as const;
 
 export const listHostedAccounts = call('/operation-auths/list', { list: [row], total: true });
 export const hostedAuthUrl = call('/operation-auths/auth_url', authUrl);

@@ -7,6 +7,7 @@ import { contentBodies } from './content.ts';
 import { evaluationBodies } from './evaluations.ts';
 import { figureBodies } from './figures.ts';
 import type { Fixtures } from './fixtures.ts';
+import { hostingBodies } from './hosting.ts';
 import { launchReadingBodies } from './launch-reading.ts';
 import { launchWritingBodies } from './launch-writing.ts';
 import { postBodies } from './posts.ts';
@@ -32,6 +33,7 @@ export const bodies: Record<ApiPath, (fixtures: Fixtures) => unknown> = {
   ...launchReadingBodies,
   ...evaluationBodies,
   ...figureBodies,
+  ...hostingBodies,
   ...launchWritingBodies,
   ...postBodies,
   ...publishingBodies,

@@ -4,6 +4,7 @@ import { type AuthorisingFixtures, createAuthorisingFixtures } from './authorisi
 import { type ConnectionFixtures, createConnectionFixtures } from './connections.ts';
 import { type ContentFixtures, createContentFixtures } from './content.ts';
 import { createEvaluationFixtures, type EvaluationFixtures } from './evaluations.ts';
+import { createHostingFixtures, type HostingFixtures } from './hosting.ts';
 import { createLaunchReadingFixtures, type LaunchReadingFixtures } from './launch-reading.ts';
 import { createLaunchWritingFixtures, type LaunchWritingFixtures } from './launch-writing.ts';
 import { createPostFixtures, type PostFixtures } from './posts.ts';
@@ -20,6 +21,7 @@ export interface Fixtures
     ConnectionFixtures,
     ContentFixtures,
     EvaluationFixtures,
+    HostingFixtures,
     LaunchWritingFixtures,
     PostFixtures,
     PublishingFixtures {
@@ -137,6 +139,7 @@ export async function createFixtures(server: TestApp): Promise<Fixtures> {
     ...(await createConnectionFixtures(server)),
     ...(await createContentFixtures(server)),
     ...(await createEvaluationFixtures(server)),
+    ...(await createHostingFixtures(server)),
     ...(await createLaunchReadingFixtures(server)),
     ...(await createLaunchWritingFixtures(server)),
     ...(await createPostFixtures(server)),

@@ -6,6 +6,7 @@ import { authorisingById } from './authorising.ts';
 import { connectionById } from './connections.ts';
 import { contentById } from './content.ts';
 import { evaluationById } from './evaluations.ts';
+import { hostingById } from './hosting.ts';
 import { launchReadingById } from './launch-reading.ts';
 import { launchWritingById } from './launch-writing.ts';
 import { postById } from './posts.ts';
@@ -34,6 +35,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   ...connectionById,
   ...contentById,
   ...evaluationById,
+  ...hostingById,
   ...launchReadingById,
   ...launchWritingById,
   ...postById,

@@ -9,6 +9,7 @@ import { contentMatrix } from './content.ts';
 import { evaluationMatrix } from './evaluations.ts';
 import { figureMatrix } from './figures.ts';
 import { type CallerKind, callers, createFixtures, type Fixtures } from './fixtures.ts';
+import { hostingMatrix } from './hosting.ts';
 import { launchReadingMatrix } from './launch-reading.ts';
 import { launchWritingMatrix } from './launch-writing.ts';
 import { postMatrix } from './posts.ts';
@@ -55,6 +56,7 @@ const matrix: Record<ApiPath, Row> = {
   ...launchReadingMatrix,
   ...evaluationMatrix,
   ...figureMatrix,
+  ...hostingMatrix,
   ...launchWritingMatrix,
   ...postMatrix,
   ...publishingMatrix,

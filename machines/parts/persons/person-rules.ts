@@ -4,7 +4,7 @@ import type { FieldFaults } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../../kernel/form/field-rules.ts';
 import { vocabularyQuery } from '../../kernel/list/vocabulary-query.ts';
 
-type Hosted = 'holder_name' | 'contact' | 'consent_at' | 'consent_note';
+type Hosted = 'holder_name' | 'contact' | 'consent_at' | 'consent_note' | 'hosted_accounts';
 
 /** A personal account, with the holder's fields if it is hosted. */
 export type PersonRow = Omit<HostedPersonRow, Hosted | 'created_at' | 'updated_at' | 'usage' | 'scopes'> &

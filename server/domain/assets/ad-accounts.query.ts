@@ -179,7 +179,12 @@ interface SimpleFilter {
   channel?: 'meta' | 'tiktok' | undefined;
   biz?: 'dj' | 'ec' | undefined;
   personal_account_id?: number | undefined;
+  to_host?: true | undefined;
 }
+
+/** SQL condition: the account may be hosted and is not hosted yet. */
+const IS_HOSTABLE = sql<boolean>`(t.usage = 'host' and not exists (
+  select 1 from host_account h where h.ad_account_id = t.id and h.state <> 'ended'))`;
 
 /** Extra facts for a user who is about to publish into the accounts. */
 interface PublishOptions {
@@ -212,11 +217,11 @@ function publishColumns({ caller }: AccountContext, { to_publish, pixel_id, pixe
 export async function loadSimpleAccounts(
   db: Db,
   context: AccountContext,
-  { ids, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishOptions,
+  { ids, to_host, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishOptions,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReplyOf<typeof simpleAdAccounts>> {
   const isChosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
-  const where = sql`${accountCondition(context, filter)} and ${isChosen}`;
+  const where = sql`${accountCondition(context, filter)} and ${isChosen} and ${to_host ? IS_HOSTABLE : sql<boolean>`true`}`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`.execute(db),
     sql<{

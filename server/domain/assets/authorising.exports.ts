@@ -59,6 +59,7 @@ const HOSTED_COLUMNS = withHeadings<HostedPersonRow, keyof typeof hostedColumnWo
   contact: { width: 24, cell: (row) => row.contact },
   consent_at: { width: 18, cell: (row) => instant(row.consent_at) },
   consent_note: { width: 30, cell: (row) => row.consent_note },
+  hosted_accounts: { width: 12, format: COUNT, cell: (row) => row.hosted_accounts },
 });
 
 type AccountExportRow = AdAccountRow & { exponent: number };

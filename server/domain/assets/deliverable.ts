@@ -18,6 +18,16 @@ export function personalStatus(p: string, now: Date): RawBuilder<string> {
     else 'active' end)`;
 }
 
+/**
+ * SQL condition: the authorisation lets us manage the ads of its accounts. `p` is the alias of the personal account.
+ */
+export function isAuthorised(p: string, now: Date): RawBuilder<boolean> {
+  const person = (column: string) => sql.ref(`${p}.${column}`);
+  const status = personalStatus(p, now);
+  return sql<boolean>`(${person('deleted_at')} is null and ${person('access_token_enc')} is not null
+    and (${status} in ('active', 'expiring') or (${status} = 'limited' and 'ads_management' = any(${person('scopes')}))))`;
+}
+
 /** Account statuses with which the channel delivers. */
 export const DELIVERING = [1, 8, 9] as const;
 
@@ -27,13 +37,10 @@ export const DELIVERING = [1, 8, 9] as const;
  */
 export function undeliverableReason(a: string, p: string, now: Date): RawBuilder<string | null> {
   const account = (column: string) => sql.ref(`${a}.${column}`);
-  const person = (column: string) => sql.ref(`${p}.${column}`);
-  const status = personalStatus(p, now);
   return sql<string | null>`(case
     when not ${account('enabled')} then 'switched_off'
     when ${account('account_status')} <> all(${[...DELIVERING]}::int[]) then 'account_status'
-    when ${person('deleted_at')} is not null or ${person('access_token_enc')} is null
-      or not (${status} in ('active', 'expiring') or (${status} = 'limited' and 'ads_management' = any(${person('scopes')}))) then 'authoriser'
+    when not ${isAuthorised(p, now)} then 'authoriser'
     when ${account('spend_cap')} is not null and ${account('amount_spent')} >= ${account('spend_cap')} then 'spend_cap'
   end)`;
 }

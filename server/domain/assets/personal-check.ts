@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { requireAsset, requireLockedAsset } from './asset-access.ts';
 import { alertAboutToken } from './asset-alerts.ts';
 import { type GrantContext, openGrant } from './grants.ts';
+import { pauseHosting } from './hosted-accounts.ts';
 import { toPersonalStatus } from './personal.rules.ts';
 import { INTERNAL } from './sync-fault.ts';
 
@@ -67,7 +68,10 @@ export async function saveInspection(
     })
     .where('id', '=', id)
     .execute();
-  if (keys.includes('status')) await alertAboutToken(db, id, after, now);
+  if (keys.includes('status')) {
+    await alertAboutToken(db, id, after, now);
+    if (after.status === 'revoked' || after.status === 'expired') await pauseHosting(db, id, now);
+  }
   return {
     before: Object.fromEntries(keys.map((key) => [key, row[key]])),
     after: Object.fromEntries(keys.map((key) => [key, after[key]])),

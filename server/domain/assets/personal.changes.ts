@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalAccountTable } from '#server/database/schema-assets.ts';
 import type { CallContext } from '../call.ts';
 import { endAssignments } from './assign.repository.ts';
+import { pauseHosting } from './hosted-accounts.ts';
 
 type ChangeContext = Pick<CallContext, 'db' | 'now' | 'audit'>;
 
@@ -39,6 +40,7 @@ export async function changePerson(
     before: pick(before),
     after: pick(after),
   });
+  if (after.status === 'disabled') await pauseHosting(db, before.id, now);
   return true;
 }
 
@@ -56,5 +58,6 @@ export async function markPersonDeleted({ db, now, audit }: ChangeContext, { id,
     update homepage set page_token_enc = null, status = 'token_expired', updated_at = ${now}, version = version + 1
     where personal_account_id = ${id} and deleted_at is null`.execute(db);
   await endAssignments(db, 'personal_account', id, now);
+  await pauseHosting(db, id, now);
   audit({ targetType: 'personal_account', targetId: id, targetLabel: name, summary: name, after: { deleted: true } });
 }

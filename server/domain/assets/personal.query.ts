@@ -53,6 +53,7 @@ export interface PersonRecord {
   contact: string | null;
   consent_at: Date | null;
   consent_note: string | null;
+  hosted_accounts: number;
   created_at: Date;
   updated_at: Date;
   is_writable: boolean;
@@ -79,7 +80,7 @@ function listPermits(found: PersonRecord, caller: Caller): PersonalAccountRow['c
 }
 
 export function toPersonRow(found: PersonRecord, { caller, language }: Pick<PersonContext, 'caller' | 'language'>): PersonalAccountRow {
-  const { is_writable: _w, holder_name: _h, contact: _c, consent_at: _a, consent_note: _n, ...row } = found;
+  const { is_writable: _w, holder_name: _h, contact: _c, consent_at: _a, consent_note: _n, hosted_accounts: _o, ...row } = found;
   return {
     ...row,
     missing_scopes: findMissingScopes(found.scopes),
@@ -99,6 +100,7 @@ export const toHostedRow = (found: PersonRecord, context: Pick<PersonContext, 'c
   contact: found.contact,
   consent_at: iso(found.consent_at),
   consent_note: found.consent_note,
+  hosted_accounts: found.hosted_accounts,
 });
 
 const countBound = (table: 'ad_account' | 'homepage' | 'pixel') =>
@@ -114,6 +116,8 @@ const selectRow = ({ caller, now }: Pick<PersonContext, 'caller' | 'now'>) => sq
     (select count(*) from campaign xc join ad_account b on b.id = xc.ad_account_id
       where b.personal_account_id = t.id and b.deleted_at is null and xc.status = 'ACTIVE' and xc.deleted_at is null
         and ${undeliverableReason('b', 't', now)} = 'authoriser') as blocked,
+    (select count(*) from host_account h join ad_account b on b.id = h.ad_account_id
+      where b.personal_account_id = t.id and h.state <> 'ended') as hosted_accounts,
     ${assigneesSql('personal_account', sql`t.id`)} as assignees, ${isRowWritable(caller, 'personal_account')} as is_writable
   from personal_account t join sys_user o on o.id = t.owner_user_id`;
 

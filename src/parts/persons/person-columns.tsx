@@ -8,6 +8,7 @@ import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
@@ -78,6 +79,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage, open: (ro
   const t = useText();
   const w = useWords();
   const format = useFormat();
+  const viewer = useViewer();
   const actionsOf = useRowActions(page, usage);
   return useMemo((): Column<PersonRow>[] => {
     const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running' | 'blocked', page?: string): Column<PersonRow> => ({
@@ -110,6 +112,17 @@ export function usePersonColumns(page: PersonManagement, usage: Usage, open: (ro
         render: (row) => <NameText text={row.contact ?? DASH} />,
       },
       { key: 'consent_at', title: w(holderColumnWords.consent_at), width: 152, render: (row) => format.instant(row.consent_at ?? null) },
+      {
+        key: 'hosted_accounts',
+        title: w(holderColumnWords.hosted_accounts),
+        width: 104,
+        align: 'right',
+        render: (row) => format.number(row.hosted_accounts ?? 0),
+        ...(viewer.canOpen('/operation/account') && {
+          leadsTo: ({ name, holder_name, hosted_accounts = 0 }: PersonRow) =>
+            hosted_accounts > 0 ? `/operation/account?keyword=${encodeURIComponent(holder_name ?? name)}` : undefined,
+        }),
+      },
     ];
     return [
       {
@@ -189,5 +202,5 @@ export function usePersonColumns(page: PersonManagement, usage: Usage, open: (ro
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, w, format, usage, actionsOf, open]);
+  }, [t, w, format, viewer, usage, actionsOf, open]);
 }

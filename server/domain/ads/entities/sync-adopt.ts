@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
+import { hostingOperator } from '../../hosting-operator.sql.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
 import { toBudgetMode, toIssue, toReview } from './remote.rules.ts';
 
@@ -35,10 +36,11 @@ async function loadTagsInUse(
   return { open: new Set(open.rows.map(({ tag }) => tag)), rows: new Map(rows.rows.map(({ tag, id }) => [tag, id])) };
 }
 
-/** The primary user of the account, who will own adopted campaigns; null without one. */
-async function loadPrimaryUser(db: Db, accountId: number): Promise<number | null> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from asset_assign where asset_type = 'ad_account' and asset_id = ${accountId} and is_primary and to_at is null`.execute(
+/** Who will own adopted campaigns: the operator of a hosted account, otherwise the primary user of the account; null without either. */
+async function loadAdopter(db: Db, accountId: number): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    select coalesce(${hostingOperator(sql`${accountId}::bigint`)}, (
+      select user_id from asset_assign where asset_type = 'ad_account' and asset_id = ${accountId} and is_primary and to_at is null)) as user_id`.execute(
     db,
   );
   return rows[0]?.user_id ?? null;
@@ -64,7 +66,7 @@ async function adoptCampaign(db: Db, remote: RemoteOf<'campaign'>, account: Adop
   await db
     .insertInto('campaign')
     .values({
-      ...toCommonColumns(remote, account, await loadPrimaryUser(db, account.id), now),
+      ...toCommonColumns(remote, account, await loadAdopter(db, account.id), now),
       platform_campaign_id: remote.id,
       objective,
       bid_strategy: bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP',

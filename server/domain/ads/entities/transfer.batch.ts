@@ -41,6 +41,37 @@ export async function handOver(db: Kysely<Database>, campaignIds: readonly numbe
   );
 }
 
+/**
+ * Hands the campaigns of an ad account that are not deleted over to its operator, with an event for each. Returns how many moved.
+ */
+export async function handOverAccount(
+  db: Kysely<Database>,
+  { accountId, to, by }: { accountId: number; to: number; by: number },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; owner_user_id: number | null }>`
+    select c.id, c.owner_user_id from campaign c where c.ad_account_id = ${accountId} and c.deleted_at is null
+      and c.owner_user_id is distinct from ${to} order by c.id for no key update of c`.execute(db);
+  if (rows.length === 0) return 0;
+  await handOver(
+    db,
+    rows.map(({ id }) => id),
+    to,
+    now,
+  );
+  const actor = { type: 'user', userId: by } as const;
+  const events = rows.map(({ id, owner_user_id }) => ({
+    level: 'campaign' as const,
+    id,
+    event: 'transfer' as const,
+    actor,
+    before: { owner_user_id },
+    after: { owner_user_id: to },
+  }));
+  await writeEvents(db, events, now);
+  return rows.length;
+}
+
 export const transferBatch: BatchType<{ user_id: number }, object> = {
   type: 'transfer',
   targetType: 'campaign',

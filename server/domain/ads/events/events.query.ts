@@ -38,9 +38,13 @@ export const EVENT_COLUMNS = sql`
 
 export type EventRecord = Omit<EventRow, 'at' | 'snapshot'> & { at: Date; snapshot: Partial<EventRow['snapshot']> | null };
 
+const DAILY_CAP_WORDS = { zh: '达到日上限', en: 'Daily cap reached' };
+
 /** The reason as text, also for events the server caused by itself. */
-const describeReason = (reason: string | null, language: Language): string | null =>
-  reason === 'EMPTY' ? reasonText('NOTHING_MADE', language) : reason;
+function describeReason(reason: string | null, language: Language): string | null {
+  if (reason === 'EMPTY') return reasonText('NOTHING_MADE', language);
+  return reason === 'DAILY_CAP' ? DAILY_CAP_WORDS[language] : reason;
+}
 
 export const toEventRow = (found: EventRecord, language: Language): EventRow => ({
   id: found.id,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
+import { hostingOperator } from '../../hosting-operator.sql.ts';
 import { platformColumn } from '../entities/index.ts';
 import type { AdNode, CampaignNode, GroupNode } from './launch-items.ts';
 
@@ -23,8 +24,10 @@ const toBudgetColumns = ({ budget_mode, budget }: { budget_mode: 'daily' | 'life
   lifetime_budget: budget_mode === 'lifetime' ? budget : null,
 });
 
-const toCommonColumns = ({ tag, now, ...making }: NewRow) => ({
+/** What is made in a hosted account belongs to its operator. */
+const toCommonColumns = ({ tag, now, owner_user_id, ...making }: NewRow) => ({
   ...making,
+  owner_user_id: sql<number>`coalesce(${hostingOperator(sql`${making.ad_account_id}::bigint`)}, ${owner_user_id}::bigint)`,
   client_tag: tag,
   sync_state: 'pushing' as const,
   effective_status: 'IN_PROCESS' as const,

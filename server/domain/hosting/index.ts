@@ -1,0 +1,2 @@
+export { applyDailyCaps } from './daily-caps.ts';
+export { hostAccountVisible, isHostedAt } from './host-account.scope.ts';
