@@ -4,7 +4,7 @@ import type { EntityLevel } from './schema-launches.ts';
 export type HostState = 'pending' | 'hosting' | 'paused' | 'ended';
 export type AutoLevel = 'off' | 'suggest' | 'auto';
 export type RuleAction = 'pause' | 'start' | 'budget_inc' | 'budget_dec' | 'budget_set' | 'bid_inc' | 'bid_dec' | 'notify';
-export type HitResult = 'done' | 'suggested' | 'rejected' | 'expired' | 'dry_run' | 'skipped' | 'failed';
+export type HitResult = 'acting' | 'done' | 'suggested' | 'rejected' | 'expired' | 'dry_run' | 'skipped' | 'failed';
 export type SkipReason = 'cooldown' | 'daily_max' | 'human_override' | 'data_stale' | 'lower_priority' | 'limit' | 'locked';
 
 export interface HostAccountTable extends BaseColumns {
@@ -62,6 +62,8 @@ export interface HostRuleRunTable extends BaseColumns {
   rule_id: number;
   host_account_id: number;
   run_at: Instant;
+  /** Beginning of the half hour that the run belongs to. */
+  slot: Instant;
   evaluated: Defaulted<number>;
   matched: Defaulted<number>;
   acted: Defaulted<number>;
@@ -84,10 +86,26 @@ export interface HostRuleHitTable extends BaseColumns {
   result: HitResult;
   skip_reason: Optional<SkipReason>;
   batch_item_id: Optional<number>;
+  /** Set for suggestions only. */
+  expires_at: Optional<Date>;
   /** Who accepted or rejected the suggestion. */
   decided_by: Optional<number>;
   decided_at: Optional<Date>;
   undone_at: Optional<Date>;
+}
+
+/** What was known of an hour of an ad in a hosted account, from an instant until the next one. */
+export interface InsightHourKnownTable {
+  ad_id: number;
+  stat_date: string;
+  stat_hour: number;
+  known_at: Instant;
+  ad_account_id: number;
+  spend_usd: number;
+  impressions: number;
+  link_clicks: number;
+  new_users: number;
+  plat_purchases: number;
 }
 
 /** Hosted accounts and the rules that steer them. */
@@ -97,4 +115,5 @@ export interface HostingTables {
   host_rule_target: HostRuleTargetTable;
   host_rule_run: HostRuleRunTable;
   host_rule_hit: HostRuleHitTable;
+  insight_hour_known: InsightHourKnownTable;
 }

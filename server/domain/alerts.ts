@@ -20,7 +20,8 @@ interface AlertData {
   /** An ad, or the account of several ads, with the violated policy in the channel's words. */
   ad_disapproved: { name: string; policy: string; count?: number };
   batch_done: { summary: Words; ok: number; fail: number; unknown: number; total: number };
-  rule_hit: { name: string; rule: string };
+  /** What a rule did, or that rules stood still; `since` is the instant its figures are known until. */
+  rule_hit: { what: Words; subject: string; details: string | Words; since?: Moment };
   pixel_silent: { name: string; hours: number };
   budget_cap: { name: string; cap: string };
   copyright_ended: { name: string; date: string; campaigns: number };
@@ -93,8 +94,8 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   },
   rule_hit: {
     level: 'info',
-    title: { zh: '规则已触发：{rule}', en: 'Rule applied: {rule}' },
-    body: { zh: '{name}', en: '{name}' },
+    title: { zh: '{what}：{subject}', en: '{what}: {subject}' },
+    body: { zh: '{details}{since}', en: '{details}{since}' },
   },
   pixel_silent: {
     level: 'warn',

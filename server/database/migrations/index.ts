@@ -37,6 +37,7 @@ import { performanceMonths } from './0037-performance-months.ts';
 import { adminPages } from './0038-admin-pages.ts';
 import { adsOfTheCompany } from './0040-ads-of-the-company.ts';
 import { hosting } from './0041-hosting.ts';
+import { ruleRuns } from './0042-rule-runs.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0038-admin-pages': adminPages,
   '0040-ads-of-the-company': adsOfTheCompany,
   '0041-hosting': hosting,
+  '0042-rule-runs': ruleRuns,
 };

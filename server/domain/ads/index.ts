@@ -1,10 +1,15 @@
 export { adFilterNames, describeReportFilters } from './ad-filter-words.ts';
 export {
+  BID_STRATEGIES,
+  bidBatch,
+  budgetBatch,
+  describeCount,
   type EntityLevel,
   entityVisible,
   formatAmount,
   handOverAccount,
   listAdIds,
+  inTransaction,
   loadEntityBases,
   platformColumn,
   requireVisible,

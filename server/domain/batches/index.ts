@@ -24,5 +24,5 @@ export { orderAsServer } from './order-by-server.ts';
 export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';
 export { retryLockedBatch } from './retry.ts';
-export { requireExpected } from './undo.ts';
+export { requireExpected, undoItems } from './undo.ts';
 export { lockVisibleBatch } from './visible-batch.ts';

@@ -59,7 +59,9 @@ export async function writeAuditEntries(
   entries: readonly AuditEntry[],
   { now, ms }: { now: Date; ms: number },
 ): Promise<void> {
-  const common = { at: now, userId: caller.userId, account: caller.account, action: item.action, ip: item.address, ok: true, code: 0, ms };
+  // A rule acts in the name of an operator, but the log names the rule.
+  const account = item.origin.startsWith('rule:') ? item.origin : caller.account;
+  const common = { at: now, userId: caller.userId, account, action: item.action, ip: item.address, ok: true, code: 0, ms };
   await writeOpLog(
     db,
     entries.map((entry) => ({ ...entry, ...common })),

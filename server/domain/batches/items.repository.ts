@@ -28,6 +28,7 @@ export interface TakenItem {
   lane: string | null;
   finished_at: Date | null;
   batch_type: string;
+  origin: string;
   batch_params: unknown;
   action: string;
   language: Language;
@@ -40,7 +41,7 @@ export interface TakenItem {
 
 const ITEM_COLUMNS = sql`
   i.id, i.batch_id, i.seq, i.attempt, i.repeats, i.checks, i.sent, i.user_id, i.address, i.target_type, i.target_id, i.label, i.params, i.client_tag, i.lane,
-  i.finished_at, b.type as batch_type, b.params as batch_params, b.action, b.language, b.reason,
+  i.finished_at, b.type as batch_type, b.origin, b.params as batch_params, b.action, b.language, b.reason,
   b.cancel_requested_at is not null as is_canceled,
   (select p.status from batch_item p where p.id = i.parent_item_id) as parent_status,
   (select p.client_tag from batch_item p where p.id = i.parent_item_id) as parent_tag,

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type BatchStart, undoBatches as undoEndpoint } from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { CallContext } from '../call.ts';
 import { accessRefusal } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
-import type { AnyBatchType, Batches, Inverse, NewItem } from './batch-type.ts';
+import type { AnyBatchType, Batches, Inverse, NewItem, Words } from './batch-type.ts';
 import { type BatchRecord, findVisibleBatches, isNotUndone } from './batches.query.ts';
 import { splitStoredParams } from './item-context.ts';
 
@@ -19,11 +20,16 @@ interface ChangedItem {
   label: string;
   params: Values;
   batch_params: unknown;
+  type: string;
+  level: string | null;
   before: Values | null;
   after: Values | null;
 }
 
-function invertItem(type: AnyBatchType, item: Omit<ChangedItem, 'id' | 'target_id' | 'label'>): Required<Inverse> | null {
+function invertItem(
+  type: AnyBatchType,
+  item: Omit<ChangedItem, 'id' | 'target_id' | 'label' | 'type' | 'level'>,
+): Required<Inverse> | null {
   const { params, itemParams } = splitStoredParams(item.params, item.batch_params);
   const change = { targetType: item.target_type, params, itemParams, before: item.before ?? {}, after: item.after ?? {} };
   const inverse = type.invert?.(change as never) ?? null;
@@ -40,13 +46,21 @@ export function canUndo(
   return invertItem(type, undo_sample) !== null;
 }
 
-/** The items of these batches whose change took effect and was not undone, in the order in which they were made. */
-async function loadChangedItems({ db }: Pick<CallContext, 'db'>, batchIds: readonly number[]): Promise<ChangedItem[]> {
+/** The items `i` whose change took effect and was not undone, in the order in which they were made. */
+async function loadChangedItems({ db }: Pick<CallContext, 'db'>, isMeant: RawBuilder<boolean>): Promise<ChangedItem[]> {
   const { rows } = await sql<ChangedItem>`
-    select i.id, i.target_type, i.target_id, i.label, i.params, b.params as batch_params, i.before, i.after
+    select i.id, i.target_type, i.target_id, i.label, i.params, b.params as batch_params, b.type, b.level, i.before, i.after
     from batch_item i join batch b on b.id = i.batch_id
-    where i.batch_id = any(${[...batchIds]}::bigint[]) and ${isNotUndone('i')} order by i.batch_id, i.seq`.execute(db);
+    where ${isMeant} and ${isNotUndone('i')} order by i.batch_id, i.seq`.execute(db);
   return rows;
+}
+
+/** The item that gives the object back the values it had; none for a change that cannot be undone. */
+function toUndoItems(type: AnyBatchType, item: ChangedItem): NewItem[] {
+  const inverse = invertItem(type, item);
+  if (inverse === null) return [];
+  const undoes = { itemId: item.id, params: inverse.params, expected: item.after ?? {} };
+  return [{ targetType: item.target_type, targetId: item.target_id, label: item.label, params: inverse.itemParams, undoes }];
 }
 
 /**
@@ -67,12 +81,8 @@ export async function undoBatches(context: CallContext, request: RequestOf<typeo
   if (type?.invert === undefined || rows.some((row) => row?.finished_at === null)) throw refuse('STATE_CHANGED');
   const refusal = accessRefusal(type, caller);
   if (refusal !== null) throw refuse(refusal);
-  const items = (await loadChangedItems(context, ids)).flatMap((item): NewItem[] => {
-    const inverse = invertItem(type, item);
-    if (inverse === null) return [];
-    const undoes = { itemId: item.id, params: inverse.params, expected: item.after ?? {} };
-    return [{ targetType: item.target_type, targetId: item.target_id, label: item.label, params: inverse.itemParams, undoes }];
-  });
+  const changed = await loadChangedItems(context, sql<boolean>`i.batch_id = any(${ids}::bigint[])`);
+  const items = changed.flatMap((item) => toUndoItems(type, item));
   if (items.length === 0) throw refuse('STATE_CHANGED');
   const numbers = ids.map((id) => `#${id}`);
   return await batches.start(context, {
@@ -85,6 +95,61 @@ export async function undoBatches(context: CallContext, request: RequestOf<typeo
     items,
     idempotencyKey: request.idempotency_key,
   });
+}
+
+/**
+ * Orders the undoing of single items, in one batch per type and level. The caller must have checked that they may see the items. Refuses
+ * with STATE_CHANGED when one of them has nothing left to undo.
+ */
+export async function undoItems(
+  context: CallContext,
+  {
+    itemIds,
+    action,
+    origin,
+    summary,
+    idempotencyKey,
+  }: { itemIds: readonly number[]; action: ApiPath; origin: string; summary: Words; idempotencyKey?: string | undefined },
+): Promise<BatchStart> {
+  const { db, caller, batches } = context;
+  const isMeant = sql<boolean>`i.id = any(${[...itemIds]}::bigint[])`;
+  // Locked, so that two users cannot undo the same item at once.
+  await sql`select id from batch where id in (select i.batch_id from batch_item i where ${isMeant}) order by id for no key update`.execute(
+    db,
+  );
+  const changed = await loadChangedItems(context, isMeant);
+  if (changed.length < itemIds.length) throw refuse('STATE_CHANGED');
+  const groups = new Map<string, ChangedItem[]>();
+  for (const item of changed) {
+    const key = `${item.type} ${item.level}`;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  const starts: BatchStart[] = [];
+  for (const group of groups.values()) {
+    const { type: name = '', level = null } = group[0] ?? {};
+    const type = batches.findType(name);
+    if (type === undefined) throw refuse('STATE_CHANGED');
+    const refusal = accessRefusal(type, caller);
+    if (refusal !== null) throw refuse(refusal);
+    const items = group.flatMap((item) => toUndoItems(type, item));
+    if (items.length < group.length) throw refuse('STATE_CHANGED');
+    starts.push(
+      await batches.start(context, {
+        type: name,
+        action,
+        origin,
+        ...(level === null ? {} : { level: level as 'campaign' }),
+        summary,
+        params: { undoes: group.map(({ id }) => id) },
+        items,
+        idempotencyKey,
+      }),
+    );
+  }
+  const [first, ...others] = starts;
+  if (first === undefined) throw refuse('STATE_CHANGED');
+  const siblings = [...(first.siblings ?? []), ...others.flatMap((start) => [start.batch_id, ...(start.siblings ?? [])])];
+  return { ...first, ...(siblings.length > 0 ? { siblings } : {}) };
 }
 
 /** Refuses with STATE_CHANGED when an object that is given its earlier values back no longer has the values it was left with. */

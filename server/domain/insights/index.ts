@@ -20,6 +20,7 @@ export {
   lockFacts,
   MissingRateError,
   pullRates,
+  recordKnownHours,
   rewriteOrderSums,
   rewriteVisitSums,
   writeFacts,

@@ -101,6 +101,8 @@ const dailyRates: Job = {
 
 /** Retention of hourly facts, hourly visits and pixel events in days. */
 const HOUR_RETENTION_DAYS = 60;
+/** Rules are rehearsed on hours of the last weeks. */
+const KNOWN_RETENTION_DAYS = 30;
 const VISIT_RETENTION_DAYS = 5;
 const EVENT_RETENTION_DAYS = 7;
 /** Rows deleted per statement, so that no lock is held for long. */
@@ -117,6 +119,7 @@ const cleanFacts: Job = {
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     const old = [
       ['insight_hourly', sql`stat_date < ${daysAgo(HOUR_RETENTION_DAYS)}::date`],
+      ['insight_hour_known', sql`stat_date < ${daysAgo(KNOWN_RETENTION_DAYS)}::date`],
       ['visit_hour', sql`hour < ${daysAgo(VISIT_RETENTION_DAYS)}`],
       ['pixel_event', sql`event_time < ${daysAgo(EVENT_RETENTION_DAYS)}`],
     ] as const;

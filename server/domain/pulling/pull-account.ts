@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdPlatform, InsightRow, Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
-import { channelMeasures, type DayFacts, type HourFacts, lockFacts, writeFacts } from '../insights/index.ts';
+import { channelMeasures, type DayFacts, type HourFacts, lockFacts, recordKnownHours, writeFacts } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { recordFactsPulled } from './fact-sync.ts';
 
@@ -131,6 +131,7 @@ export async function pullAccount(
     await db.transaction().execute(async (transaction) => {
       await lockFacts(transaction, account.id);
       await writeFacts(transaction, { accountId: account.id, currency: account.currency, dates: [date], now }, facts);
+      await recordKnownHours(transaction, { accountId: account.id, date, now });
     });
   }
   await recordFactsPulled(db, account.id, now);

@@ -120,4 +120,4 @@ const bidBatch = createPushedType<AmountParams, AmountItem>({
 });
 
 export const amountBatchTypes: readonly AnyBatchType[] = [budgetBatch, bidBatch];
-export { budgetBatch };
+export { bidBatch, budgetBatch };

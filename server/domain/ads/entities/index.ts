@@ -1,6 +1,7 @@
 export { type AccountGrant, openAccount, toChannelOutcome } from './account-grant.ts';
 export { listAdIds } from './admin-entities.query.ts';
-export { amountObstacle, computeMinBudget, formatAmount } from './budget.rules.ts';
+export { bidBatch, budgetBatch } from './amounts.batch.ts';
+export { amountObstacle, BID_STRATEGIES, computeMinBudget, formatAmount } from './budget.rules.ts';
 export { recomputeStatus } from './effective-status.sql.ts';
 export { describeCount, selectEntityIds } from './entities.orders.ts';
 export { loadEntityBases } from './entity-bases.ts';
@@ -12,4 +13,5 @@ export { isoIfAhead, omitUndefined, prepareOrder } from './repeat-orders.ts';
 export { type StatusParams, statusBatch } from './status.batch.ts';
 export { accountObstacle, type OpenFacts } from './status.rules.ts';
 export { alertOwnersOfRejected } from './sync-known.ts';
+export { inTransaction } from './sync-state.ts';
 export { handOverAccount } from './transfer.batch.ts';

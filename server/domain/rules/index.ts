@@ -1,0 +1,1 @@
+export { slotOf } from './schedule.ts';
