@@ -25,6 +25,7 @@ import * as evaluations from './evaluations.ts';
 import * as home from './home.ts';
 import * as homepages from './homepages.ts';
 import * as hostAccounts from './host-accounts.ts';
+import * as hostRules from './host-rules.ts';
 import * as hostedPersons from './hosted-persons.ts';
 import * as landingFigures from './landing-figures.ts';
 import * as landings from './landing-pages.ts';
@@ -388,6 +389,22 @@ export const endpoints = [
   materialUploads.finishUpload,
   materialUploads.cancelUpload,
   materialUploads.listUploads,
+  hostRules.listRules,
+  hostRules.ruleDetail,
+  hostRules.createRule,
+  hostRules.editRule,
+  hostRules.copyRule,
+  hostRules.setRuleStatus,
+  hostRules.deleteRule,
+  hostRules.dryRunRule,
+  hostRules.rehearseRule,
+  hostRules.listRuleRuns,
+  hostRules.listHits,
+  hostRules.decideHits,
+  hostRules.undoHits,
+  hostRules.ruleLedger,
+  hostRules.ruleTargets,
+  hostRules.exportRules,
 ] as const satisfies readonly Endpoint[];
 
 type Known = (typeof endpoints)[number];

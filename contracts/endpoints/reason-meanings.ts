@@ -303,6 +303,12 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
       allowed: noted(Type.Array(Type.String()), { zh: '现在可以转到的阶段。', en: 'The stages that may follow the one it is in.' }),
     },
   },
+  RULE_NO_EFFECT: {
+    meaning: {
+      zh: '规则没有托管账户，或不是试运行而全部账户都关闭了自动级别：启用也不会做任何事。',
+      en: 'The rule covers no account, or is live while none of its accounts lets rules act: turned on, it would do nothing.',
+    },
+  },
   STATE_ENDED: {
     meaning: { zh: '已经结束，不能再修改。', en: 'It has ended and cannot be changed any more.' },
   },

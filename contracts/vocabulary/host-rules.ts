@@ -233,3 +233,34 @@ export const ledgerColumnWords = {
   undone_at: hitColumnWords.undone_at,
 } satisfies Record<string, Words>;
 export const ledgerExportColumns = columnKeys(ledgerColumnWords);
+
+export const ruleExportKinds = ['hits', 'rehearsal', 'ledger'] as const;
+
+/** The guards that leave objects out. */
+export const ruleGuardObstacles = ['spend', 'age', 'name', 'learning'] as const;
+export type RuleGuardObstacle = (typeof ruleGuardObstacles)[number];
+export const ruleGuardObstacleWords: WordsOf<RuleGuardObstacle> = {
+  spend: { zh: '累计消耗不足', en: 'Too little spend' },
+  age: { zh: '投放时间不足', en: 'Too young' },
+  name: { zh: '名称不符', en: 'Name does not match' },
+  learning: { zh: '学习期内', en: 'In its learning phase' },
+};
+
+/** What a rehearsal cannot know of the past. */
+export const rehearsalGaps = ['hours', 'learning', 'objects', 'estimates'] as const;
+export type RehearsalGap = (typeof rehearsalGaps)[number];
+export const rehearsalGapWords: WordsOf<RehearsalGap> = {
+  hours: {
+    zh: '部分小时没有留下当时的数据，只用到当时已结束的小时，其数值含平台后来的修正。',
+    en: 'Some hours were not recorded as they were known then. Only hours that had ended by then were used, with later corrections of the platform in them.',
+  },
+  learning: {
+    zh: '当时是否在学习期无从得知，按现在的状态。',
+    en: 'Whether an object was in its learning phase then is not known; its state of now was used.',
+  },
+  objects: { zh: '已删除或归档的对象不在演练中。', en: 'Objects that were deleted or archived since are not part of it.' },
+  estimates: {
+    zh: '预算变动的结果按同比例估计；出价与复开的结果无法估计。',
+    en: 'The outcome of budget changes is estimated in proportion; that of bids and of turning on cannot be estimated.',
+  },
+};

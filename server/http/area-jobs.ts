@@ -6,6 +6,7 @@ import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
 import { reportJobs } from '#server/domain/reports/wire.ts';
+import { ruleJobs } from '#server/domain/rules/wire.ts';
 import { scoringJobs } from '#server/domain/scoring/wire.ts';
 
 /** Scheduled tasks of the areas. */
@@ -18,4 +19,5 @@ export const areaJobs: readonly Job[] = [
   ...scoringJobs,
   ...reportJobs,
   ...hostingJobs,
+  ...ruleJobs,
 ];

@@ -11,6 +11,7 @@ import { jobCalls } from '#server/domain/jobs/wire.ts';
 import { orderCalls } from '#server/domain/orders/wire.ts';
 import { peopleCalls } from '#server/domain/people/wire.ts';
 import { reportCalls } from '#server/domain/reports/wire.ts';
+import { ruleAreaCalls } from '#server/domain/rules/wire.ts';
 import { workbenchCalls } from '#server/domain/workbench/wire.ts';
 
 export const calls: readonly Call[] = [
@@ -24,6 +25,7 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...evaluationAreaCalls,
   ...hostingCalls,
+  ...ruleAreaCalls,
   ...homeCalls,
   ...jobCalls,
   ...contractCalls,
