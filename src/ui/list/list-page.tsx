@@ -136,6 +136,28 @@ export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({
   );
 }
 
+/** The page of a log under a tab of a page of several. */
+export const logTab = <Parts extends LogFrameParts<Filters>, Filters>({
+  page,
+  query,
+  actions,
+  filters,
+  children,
+}: Omit<LogPageProps<Parts, Filters>, 'title'>): TabContent => ({
+  note: <WhenStarted page={page}>{(parts) => <LogViews parts={parts} query={query} />}</WhenStarted>,
+  actions: actions && <WhenStarted page={page}>{actions}</WhenStarted>,
+  body: (
+    <WhenStarted page={page}>
+      {(parts) => (
+        <>
+          {filters?.(parts)}
+          {children(parts)}
+        </>
+      )}
+    </WhenStarted>
+  ),
+});
+
 /** A page is drawn once all of its parts have started. */
 function WhenStarted<Parts extends object>({ page, children }: Pick<FramedProps<Parts>, 'page' | 'children'>) {
   const parts = useSelector(page, (state) => state.children);
