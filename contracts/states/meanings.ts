@@ -6,6 +6,7 @@ import { homeMeanings } from './home-situations.ts';
 import { launchMeanings } from './launch-situations.ts';
 import { postMeanings } from './posts-situations.ts';
 import { publishMeanings } from './publish-situations.ts';
+import { ruleMeanings } from './rule-situations.ts';
 import { siteMeanings } from './site-situations.ts';
 import type { SituationName, Situations } from './states.ts';
 import { uploadMeanings } from './upload-situations.ts';
@@ -74,6 +75,7 @@ export const meanings: Meanings = {
   ...launchMeanings,
   ...postMeanings,
   ...publishMeanings,
+  ...ruleMeanings,
   ...siteMeanings,
   ...uploadMeanings,
   'somebody is signed in': {

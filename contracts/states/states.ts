@@ -6,6 +6,7 @@ import type { HomeSituations } from './home-situations.ts';
 import type { LaunchSituations } from './launch-situations.ts';
 import type { PostSituations } from './posts-situations.ts';
 import type { PublishSituations } from './publish-situations.ts';
+import type { RuleSituations } from './rule-situations.ts';
 import type { SiteSituations } from './site-situations.ts';
 import type { UploadSituations } from './upload-situations.ts';
 
@@ -17,6 +18,7 @@ export interface Situations
     LaunchSituations,
     PostSituations,
     PublishSituations,
+    RuleSituations,
     SiteSituations,
     UploadSituations {
   'somebody is signed in': { who: Part };
@@ -202,6 +204,8 @@ export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalog
 export const dramaExists = state('a drama exists');
 export const dramaEvaluated = state('a drama is evaluated');
 export const evaluationDecided = state('an evaluation of a drama was decided');
+export const ruleExists = state('a rule of a hosted account exists');
+export const ruleHit = state('a rule hit a campaign');
 export const productExists = state('a product exists');
 export const materialExists = state('a material exists');
 export const uploadOpen = state('an upload is open');

@@ -14,6 +14,7 @@ import * as launches from './launch-states.ts';
 import * as people from './people-states.ts';
 import * as posts from './posts-states.ts';
 import * as publishing from './publish-states.ts';
+import * as rules from './rule-states.ts';
 import * as sites from './site-states.ts';
 import * as uploads from './upload-states.ts';
 import * as workbench from './workbench-states.ts';
@@ -57,6 +58,7 @@ export interface World {
 /** Emptied in this order, which the foreign keys require. */
 const tables = [
   ...home.homeTables,
+  ...rules.ruleTables,
   ...launches.launchTables,
   ...publishing.publishTables,
   ...content.contentTables,
@@ -83,6 +85,7 @@ const tables = [
   'sys_department',
 ];
 const idTables = [
+  ...rules.ruleIdTables,
   ...home.homeIdTables,
   ...launches.launchIdTables,
   ...publishing.publishIdTables,
@@ -218,6 +221,8 @@ export async function createWorld({
     'a drama exists': (given) => content.addDrama(db, given),
     'a drama is evaluated': (given) => content.addEvaluation(db, given),
     'an evaluation of a drama was decided': (given) => content.addDecidedEvaluation(db, given),
+    'a rule of a hosted account exists': (given) => rules.addRule(db, given),
+    'a rule hit a campaign': (given) => rules.addHit(db, given),
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
     'a material is in an ad account': (given) => content.copyMaterial(db, given),

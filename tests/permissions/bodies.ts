@@ -12,6 +12,7 @@ import { launchReadingBodies } from './launch-reading.ts';
 import { launchWritingBodies } from './launch-writing.ts';
 import { postBodies } from './posts.ts';
 import { publishingBodies } from './publishing.ts';
+import { ruleBodies } from './rules.ts';
 import { uploadBodies } from './uploads.ts';
 
 const WINDOW = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
@@ -34,6 +35,7 @@ export const bodies: Record<ApiPath, (fixtures: Fixtures) => unknown> = {
   ...evaluationBodies,
   ...figureBodies,
   ...hostingBodies,
+  ...ruleBodies,
   ...launchWritingBodies,
   ...postBodies,
   ...publishingBodies,

@@ -9,6 +9,7 @@ import { createLaunchReadingFixtures, type LaunchReadingFixtures } from './launc
 import { createLaunchWritingFixtures, type LaunchWritingFixtures } from './launch-writing.ts';
 import { createPostFixtures, type PostFixtures } from './posts.ts';
 import { createPublishingFixtures, type PublishingFixtures } from './publishing.ts';
+import { createRuleFixtures, type RuleFixtures } from './rules.ts';
 
 /** The callers of the matrix, in the order of its columns. */
 export const callers = ['none', 'revoked', 'noPaths', 'limited', 'leader', 'admin', 'super', 'deleted'] as const;
@@ -24,7 +25,8 @@ export interface Fixtures
     HostingFixtures,
     LaunchWritingFixtures,
     PostFixtures,
-    PublishingFixtures {
+    PublishingFixtures,
+    RuleFixtures {
   tokens: Record<CallerKind, string | undefined>;
   target: number;
   /** Takes over what `target` owns. */
@@ -134,12 +136,14 @@ export async function createFixtures(server: TestApp): Promise<Fixtures> {
     from (values (1, 'failed', 404, 'NOT_FOUND'), (2, 'unknown', 513, 'PLATFORM_UNKNOWN')) as v (n, s, c, r) returning id`.execute(db);
 
   let given = 0;
+  const hosting = await createHostingFixtures(server);
   return {
     ...(await createAuthorisingFixtures(server)),
     ...(await createConnectionFixtures(server)),
     ...(await createContentFixtures(server)),
     ...(await createEvaluationFixtures(server)),
-    ...(await createHostingFixtures(server)),
+    ...hosting,
+    ...(await createRuleFixtures(server, hosting)),
     ...(await createLaunchReadingFixtures(server)),
     ...(await createLaunchWritingFixtures(server)),
     ...(await createPostFixtures(server)),

@@ -11,6 +11,7 @@ import { launchReadingById } from './launch-reading.ts';
 import { launchWritingById } from './launch-writing.ts';
 import { postById } from './posts.ts';
 import { publishingById } from './publishing.ts';
+import { rulesById } from './rules.ts';
 
 let server: TestApp;
 let foreign: { user: number; superAdmin: number; gone: number };
@@ -36,6 +37,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   ...contentById,
   ...evaluationById,
   ...hostingById,
+  ...rulesById,
   ...launchReadingById,
   ...launchWritingById,
   ...postById,

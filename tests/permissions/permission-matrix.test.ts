@@ -14,6 +14,7 @@ import { launchReadingMatrix } from './launch-reading.ts';
 import { launchWritingMatrix } from './launch-writing.ts';
 import { postMatrix } from './posts.ts';
 import { publishingMatrix } from './publishing.ts';
+import { ruleMatrix } from './rules.ts';
 import { uploadMatrix } from './uploads.ts';
 
 const OK = 'ok';
@@ -57,6 +58,7 @@ const matrix: Record<ApiPath, Row> = {
   ...evaluationMatrix,
   ...figureMatrix,
   ...hostingMatrix,
+  ...ruleMatrix,
   ...launchWritingMatrix,
   ...postMatrix,
   ...publishingMatrix,

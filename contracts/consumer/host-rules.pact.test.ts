@@ -1,0 +1,443 @@
+import { expect, it } from 'vitest';
+import { ruleExists, ruleHit, signedInAs } from '#contracts/states/states.ts';
+import { hitResults, ruleActions, ruleRunStatuses, ruleStatuses } from '#contracts/vocabulary/host-rules.ts';
+import { autoLevels } from '#contracts/vocabulary/hosting.ts';
+import { entityLevels } from '#contracts/vocabulary/launches.ts';
+import * as services from '#src/services/host-rules.service.ts';
+import { refLike } from './asset-rows.ts';
+import { describePact, file, success } from './exchange.ts';
+import { running, spending } from './launch-rows.ts';
+import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { plain } from './reports.ts';
+
+const exists = ruleExists({
+  id: 31,
+  host_account_id: 21,
+  ad_account_id: 55,
+  version: 2,
+  name: '止损',
+  owner: 11,
+  status: 'disabled',
+});
+const given = [...running, exists];
+const evaluated = [...spending, exists];
+const hit = (result: 'suggested' | 'done') => [...given, ruleHit({ id: 41, rule_id: 31, host_account_id: 21, campaign_id: 91, result })];
+
+const conditions = [
+  { metric: 'spend' as const, window: 'today' as const, op: 'gte' as const, value: 1_000 },
+  { metric: 'roi_d0' as const, window: 'today' as const, op: 'lt' as const, value: 0.6 },
+];
+const terms = {
+  level: 'campaign' as const,
+  conditions,
+  guard: { min_spend_usd: 0, min_age_hours: 0, exclude_learning: false },
+  action: 'pause' as const,
+  action_value: null,
+  action_limit: null,
+  schedule: { every: 'half_hour' as const },
+  cooldown_min: 120,
+  max_actions_per_day: 3,
+  priority: 80,
+};
+const row = {
+  id: 31,
+  version: 2,
+  name: '止损',
+  owner: { id: 11, label: '林管理' },
+  ...terms,
+  dry_run: false,
+  status: 'disabled',
+  targets: [{ id: 21, label: 'Galaxy US' }],
+  currency: 'USD',
+  hits_24h: 0,
+  last_run: null,
+  can: ['edit', 'copy', 'status', 'delete'],
+};
+const rowLike = {
+  ...row,
+  id: integer(31),
+  version: integer(2),
+  name: string('止损'),
+  owner: refLike(row.owner),
+  level: oneOf('campaign', entityLevels),
+  action: oneOf('pause', ruleActions),
+  cooldown_min: integer(120),
+  max_actions_per_day: integer(3),
+  priority: integer(80),
+  status: oneOf('disabled', ruleStatuses),
+  targets: eachLike(refLike(row.targets[0] ?? { id: 0, label: '' })),
+  currency: string('USD'),
+  hits_24h: integer(0),
+  can: eachLike(oneOf('edit', ['edit', 'copy', 'status', 'delete'])),
+};
+/** A rule as it was just created or copied. */
+const created = { ...row, id: 1_000, version: 1 };
+const createdLike = { ...rowLike, id: integer(1_000), version: integer(1) };
+
+const account = { id: 55, label: 'Galaxy US' };
+const entity = { id: 91, label: '替身新娘 US', level: 'campaign' };
+const entityLike = { id: integer(91), label: string(entity.label), level: oneOf('campaign', entityLevels) };
+const check = { condition: conditions[0], value: 1_200, met: true };
+const checkLike = { condition: conditions[0], value: number(1_200), met: true };
+const path = '/api/operation-rules';
+const AT = '2026-11-20T08:00:00.000Z';
+
+describePact('hostRules', (ask) => {
+  it('lists one page of the rules', () => {
+    const body = { keyword: '止损', status: 'disabled', sort: [{ field: 'priority', order: 'desc' }], page: 1, page_size: 20 } as const;
+    return ask({ given, path: `${path}/list`, body, reply: success({ list: eachLike(rowLike), total: integer(1) }) }, async (heard) => {
+      expect(plain(await services.listRules({ ...body, sort: [...body.sort] }))).toEqual({ list: [row], total: 1 });
+      expectQuiet(heard);
+    });
+  });
+
+  it('refuses to show the rules to a user without the page', () =>
+    askRefused(ask, {
+      given: [signedInAs('staff')],
+      path: `${path}/list`,
+      body: { page: 1 },
+      refused: { code: 403, reason: 'NO_PATH', message: '无权访问' },
+      call: () => services.listRules({ page: 1 }),
+    }));
+
+  it('lists the managed accounts that rules may cover', () => {
+    const target = { id: 21, label: 'Galaxy US', currency: 'USD', auto_level: 'auto' };
+    return ask(
+      {
+        given,
+        path: `${path}/targets`,
+        body: {},
+        reply: success({
+          list: eachLike({ id: integer(21), label: string('Galaxy US'), currency: string('USD'), auto_level: oneOf('auto', autoLevels) }),
+        }),
+      },
+      async () => expect(plain(await services.ruleTargets({}))).toEqual({ list: [target] }),
+    );
+  });
+
+  it('creates a rule', () => {
+    const body = { name: '止损二', ...terms, dry_run: false, host_account_ids: [21] };
+    return ask({ given, path: `${path}/create`, body, reply: success({ ...createdLike, name: string('止损二') }) }, async () =>
+      expect(plain(await services.createRule(body))).toEqual({ ...created, name: '止损二' }),
+    );
+  });
+
+  it('refuses a second rule of the same name', () => {
+    const body = { name: '止损', ...terms, dry_run: true, host_account_ids: [] };
+    return askRefused(ask, {
+      given,
+      path: `${path}/create`,
+      body,
+      refused: { code: 409, reason: 'DUPLICATE', message: '名称“止损”已存在' },
+      call: () => services.createRule(body),
+    });
+  });
+
+  it('refuses a rise of budgets without an upper limit', () => {
+    const body = { name: '放量', ...terms, action: 'budget_inc' as const, action_value: 20, dry_run: true, host_account_ids: [] };
+    return askWrongly(ask, {
+      given,
+      path: `${path}/create`,
+      body,
+      field: 'action_limit',
+      rule: 'required',
+      message: '请输入action_limit',
+      call: () => services.createRule(body),
+    });
+  });
+
+  it('edits a rule', () => {
+    const body = { id: 31, version: 2, priority: 70 };
+    return ask(
+      { given, path: `${path}/edit`, body, reply: success({ ...rowLike, version: integer(3), priority: integer(70) }) },
+      async () => expect(plain(await services.editRule(body))).toEqual({ ...row, version: 3, priority: 70 }),
+    );
+  });
+
+  it('refuses to edit a rule that is gone', () =>
+    askForGone(ask, {
+      path: `${path}/edit`,
+      body: { id: 99, version: 1, priority: 70 },
+      call: () => services.editRule({ id: 99, version: 1, priority: 70 }),
+    }));
+
+  it('copies a rule', () => {
+    const copy = { ...created, name: '止损 (2)', dry_run: true, targets: [], currency: null };
+    return ask(
+      {
+        given,
+        path: `${path}/copy`,
+        body: { id: 31 },
+        reply: success({ ...createdLike, name: string('止损 (2)'), dry_run: true, targets: [], currency: null }),
+      },
+      async () => expect(plain(await services.copyRule({ id: 31 }))).toEqual(copy),
+    );
+  });
+
+  it('turns a rule on', () => {
+    const body = { id: 31, version: 2, status: 'enabled' as const };
+    return ask(
+      {
+        given,
+        path: `${path}/set_status`,
+        body,
+        reply: success({ ...rowLike, version: integer(3), status: oneOf('enabled', ruleStatuses) }),
+      },
+      async () => expect(plain(await services.setRuleStatus(body))).toEqual({ ...row, version: 3, status: 'enabled' }),
+    );
+  });
+
+  it('refuses to turn on a rule that was changed meanwhile', () => {
+    const body = { id: 31, version: 1, status: 'enabled' as const };
+    return askRefused(ask, {
+      given,
+      path: `${path}/set_status`,
+      body,
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入' },
+      call: () => services.setRuleStatus(body),
+    });
+  });
+
+  it('deletes a rule', () =>
+    ask({ given, path: `${path}/delete`, body: { id: 31, version: 2 }, reply: success({}) }, async () =>
+      expect(await services.deleteRule({ id: 31, version: 2 })).toEqual({}),
+    ));
+
+  it('evaluates a rule without acting', () =>
+    ask(
+      {
+        given: evaluated,
+        path: `${path}/dry_run`,
+        body: { id: 31 },
+        reply: success({
+          evaluated: integer(1),
+          matched: integer(0),
+          stale: [],
+          rows: eachLike({
+            entity: entityLike,
+            account: refLike(account),
+            matched: false,
+            obstacle: null,
+            checks: eachLike({ condition: conditions[0], value: number(0), met: false }),
+          }),
+        }),
+      },
+      async () =>
+        expect(plain(await services.dryRunRule({ id: 31 }))).toEqual({
+          evaluated: 1,
+          matched: 0,
+          stale: [],
+          rows: [{ entity, account, matched: false, obstacle: null, checks: [{ condition: conditions[0], value: 0, met: false }] }],
+        }),
+    ));
+
+  it('rehearses a rule on past hours', () =>
+    ask(
+      {
+        given: evaluated,
+        path: `${path}/rehearse`,
+        body: { id: 31, days: 1 },
+        reply: success({
+          from: instant(AT),
+          to: instant(AT),
+          slots: integer(48),
+          actions: integer(0),
+          saved_usd: integer(0),
+          lost_usd: integer(0),
+          recorded_pct: null,
+          gaps: eachLike(string('objects')),
+          rows: [],
+        }),
+      },
+      async () =>
+        expect(plain(await services.rehearseRule({ id: 31, days: 1 }))).toEqual({
+          from: AT,
+          to: AT,
+          slots: 48,
+          actions: 0,
+          saved_usd: 0,
+          lost_usd: 0,
+          recorded_pct: null,
+          gaps: ['objects'],
+          rows: [],
+        }),
+    ));
+
+  it('lists the runs of a rule', () => {
+    const run = { id: 1, at: AT, account, evaluated: 1, matched: 1, acted: 1, skipped: 0, failed: 0, status: 'ok', message: null };
+    return ask(
+      {
+        given: hit('suggested'),
+        path: `${path}/runs`,
+        body: { rule_id: 31 },
+        reply: success({
+          list: eachLike({
+            ...run,
+            id: integer(1),
+            at: instant(AT),
+            account: refLike(account),
+            evaluated: integer(1),
+            matched: integer(1),
+            acted: integer(1),
+            skipped: integer(0),
+            failed: integer(0),
+            status: oneOf('ok', ruleRunStatuses),
+          }),
+          next_cursor: null,
+          total: integer(1),
+          total_capped: false,
+        }),
+      },
+      async () =>
+        expect(plain(await services.listRuleRuns({ rule_id: 31 }))).toEqual({
+          list: [run],
+          next_cursor: null,
+          total: 1,
+          total_capped: false,
+        }),
+    );
+  });
+
+  it('lists the hits of rules', () => {
+    const body = { rule_id: 31, result: ['suggested' as const] };
+    const found = {
+      id: 41,
+      at: AT,
+      rule: { id: 31, label: '止损' },
+      account,
+      currency: 'USD',
+      entity,
+      checks: [check],
+      action: 'pause',
+      before: { status: 'ACTIVE' },
+      after: { status: 'PAUSED' },
+      result: 'suggested',
+      skip_reason: null,
+      error: null,
+      expires_at: AT,
+      decided_by: null,
+      undone_at: null,
+      can: ['decide'],
+    };
+    return ask(
+      {
+        given: hit('suggested'),
+        path: `${path}/hits`,
+        body,
+        reply: success({
+          list: eachLike({
+            ...found,
+            id: integer(41),
+            at: instant(AT),
+            rule: refLike(found.rule),
+            account: refLike(account),
+            currency: string('USD'),
+            entity: entityLike,
+            checks: eachLike(checkLike),
+            action: oneOf('pause', ruleActions),
+            result: oneOf('suggested', hitResults),
+            expires_at: instant(AT),
+            can: eachLike(oneOf('decide', ['decide', 'undo'])),
+          }),
+          next_cursor: null,
+          total: integer(1),
+          total_capped: false,
+        }),
+      },
+      async () => expect(plain(await services.listHits(body))).toEqual({ list: [found], next_cursor: null, total: 1, total_capped: false }),
+    );
+  });
+
+  it('rejects a suggestion', () => {
+    const body = { hit_ids: [41], accept: false };
+    return ask({ given: hit('suggested'), path: `${path}/decide`, body, reply: success({}) }, async () =>
+      expect(await services.decideHits(body)).toEqual({}),
+    );
+  });
+
+  it('refuses to decide a suggestion twice', () => {
+    const body = { hit_ids: [41], accept: true };
+    return askRefused(ask, {
+      given: hit('done'),
+      path: `${path}/decide`,
+      body,
+      refused: { code: 422, reason: 'STATE_CHANGED', message: '对象已被再次修改' },
+      call: () => services.decideHits(body),
+    });
+  });
+
+  it('undoes an action', () => {
+    const body = { hit_ids: [41] };
+    const start = { batch_id: 1_000, total: 1 };
+    return ask(
+      { given: hit('done'), path: `${path}/undo`, body, reply: success({ batch_id: integer(1_000), total: integer(1) }) },
+      async () => expect(plain(await services.undoHits(body))).toMatchObject(start),
+    );
+  });
+
+  it('shows what the actions of a rule brought', () => {
+    const line = {
+      id: 41,
+      at: AT,
+      entity,
+      account,
+      currency: 'USD',
+      action: 'pause',
+      before: { status: 'ACTIVE' },
+      after: { status: 'PAUSED' },
+      hours: 0,
+      spend_before_usd: 0,
+      spend_after_usd: 0,
+      revenue_before_usd: 0,
+      revenue_after_usd: 0,
+      undone_at: null,
+    };
+    return ask(
+      {
+        given: hit('done'),
+        path: `${path}/ledger`,
+        body: { rule_id: 31 },
+        reply: success({
+          list: eachLike({
+            ...line,
+            id: integer(41),
+            at: instant(AT),
+            entity: entityLike,
+            account: refLike(account),
+            currency: string('USD'),
+            action: oneOf('pause', ruleActions),
+            hours: integer(0),
+            spend_before_usd: integer(0),
+            spend_after_usd: integer(0),
+            revenue_before_usd: integer(0),
+            revenue_after_usd: integer(0),
+          }),
+          next_cursor: null,
+          total: integer(1),
+          total_capped: false,
+        }),
+      },
+      async () =>
+        expect(plain(await services.ruleLedger({ rule_id: 31 }))).toEqual({
+          list: [line],
+          next_cursor: null,
+          total: 1,
+          total_capped: false,
+        }),
+    );
+  });
+
+  it('exports the hits', () => {
+    const body = { kind: 'hits' as const, columns: ['at', 'rule', 'object', 'result'], locale: 'en' as const };
+    return ask(
+      {
+        given: hit('done'),
+        path: `${path}/export`,
+        body,
+        reply: file({ plain: 'rule-hits_202611201600.xlsx', name: 'Rule hits_202611201600.xlsx' }),
+      },
+      async () => expect((await services.exportRules(body)).name).toBe('Rule hits_202611201600.xlsx'),
+    );
+  });
+});
