@@ -15,6 +15,7 @@ import { seedLaunches } from './demo-launches.ts';
 import { type DemoPerson, demoDepartments, demoPeople } from './demo-people.ts';
 import { seedPosts } from './demo-posts.ts';
 import { seedSettlements } from './demo-settlements.ts';
+import { seedRules } from './demo-rules.ts';
 import { seedConnections } from './demo-sites.ts';
 
 /** The public password of all demo users; the documentation contains it. */
@@ -90,6 +91,7 @@ export async function seedDemo(
     await seedPosts(transaction, { users: people.users, materials: content.materials, asOf });
     await seedLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
     await seedHosting(transaction, { users: people.users, asOf });
+    await seedRules(transaction, { users: people.users, asOf });
     await seedEvaluations(transaction, { users: people.users, dramas: content.dramas, asOf });
     await seedSettlements(transaction, { asOf });
     return true;

@@ -36,7 +36,9 @@ export function changeAmount(before: number, { action, action_value, action_limi
       return cut(Math.round((before * (100 - value)) / 100));
     case 'budget_set':
       return Math.max(value, action_limit ?? value);
-    default:
+    case 'pause':
+    case 'start':
+    case 'notify':
       return before;
   }
 }

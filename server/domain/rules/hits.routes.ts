@@ -202,7 +202,7 @@ export const hitCalls = [
     endpoint: endpoints.listHits,
     audit: 'read',
     async handle(context, { cursor, page_size: limit = 50, ...filter }) {
-      requireDateOrder(filter);
+      requireDateOrder({ date_from: filter.date_from, date_to: filter.date_to });
       const where = hits.hitCondition(context, filter);
       const [counted, found] = await Promise.all([
         hits.countHits(context.db, where, MAX_COUNT + 1),

@@ -130,8 +130,11 @@ function createOutcomes(level: EntityLevel, rows: readonly HourRow[], orders: re
   const idOf = (path: HourRow | PaidOrder) => ({ campaign: path.campaign_id, ad_group: path.ad_group_id, ad: path.ad_id })[level];
   const spends = new Map<number, { hour: LocalHour; value: number }[]>();
   const revenues = new Map<number, { hour: LocalHour; value: number }[]>();
-  const push = (map: typeof spends, id: number, hour: LocalHour, value: number) =>
-    void map.set(id, [...(map.get(id) ?? []), { hour, value }]);
+  const push = (map: typeof spends, id: number, hour: LocalHour, value: number) => {
+    const known = map.get(id);
+    if (known === undefined) map.set(id, [{ hour, value }]);
+    else known.push({ hour, value });
+  };
   for (const row of rows) push(spends, idOf(row), toLocalHour(row.stat_date, row.stat_hour), row.spend_usd);
   for (const order of orders) {
     // Only users acquired in the time count: earlier ones would have paid anyway. Their hour is known for first days only.

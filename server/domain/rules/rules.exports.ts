@@ -103,7 +103,7 @@ async function requireRuleId(context: CallContext, ruleId: number | undefined): 
 async function exportRuleFile(context: CallContext, request: RequestOf<typeof exportRules>) {
   const { kind, days, columns, locale, count_only, ...filter } = request;
   const options = { columns, locale, ...(count_only && { count_only }) };
-  requireDateOrder(filter);
+  requireDateOrder({ date_from: filter.date_from, date_to: filter.date_to });
   if (kind === 'hits') {
     const where = hits.hitCondition(context, filter);
     return await exportFile(context, options, {
