@@ -7,6 +7,7 @@ import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { inTransaction } from '../ads/index.ts';
 import { raiseAlert } from '../alerts.ts';
 import { orderAsServer } from '../batches/index.ts';
+import { isHostedAt } from '../hosting/index.ts';
 import { toOrder } from './action-orders.ts';
 import type { ConditionCheck } from './conditions.ts';
 import { type ActionHistory, type DueRule, decide, evaluateRule, type RuleDecision } from './decide.ts';
@@ -40,7 +41,7 @@ export async function listEvaluatedAccounts(db: Db, now: Date): Promise<Evaluate
       u.account as operator_account
     from host_account h join ad_account a on a.id = h.ad_account_id join currency c on c.code = a.currency
     join sys_user u on u.id = h.operator_user_id
-    where h.state = 'hosting' and h.start_at <= ${now} and (h.end_at is null or h.end_at > ${now}) and exists (
+    where ${isHostedAt(now)} and exists (
       select from host_rule_target t join host_rule r on r.id = t.rule_id
       where t.host_account_id = h.id and r.status = 'enabled' and r.deleted_at is null)
     order by h.id`.execute(db);

@@ -4,6 +4,7 @@ import type { RuleBody } from '#contracts/rules/host-rules.ts';
 import type { ruleFilters, ruleSortable } from '#contracts/vocabulary/host-rules.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
+import { hostAccountVisible } from '../hosting/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { containsWord, ORDER_ZH } from '../searching.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -186,7 +187,7 @@ export async function loadTargets({ db, caller }: Pick<Context, 'db' | 'caller'>
   const { rows } = await sql<TargetAccount>`
     select h.id, h.ad_account_id, h.operator_user_id, h.auto_level, a.name as account_name, a.timezone_name, a.currency
     from host_account h join ad_account a on a.id = h.ad_account_id
-    where h.id = any(${[...ids]}::bigint[]) and h.state <> 'ended' and ${userInScope(scopeOf(caller), sql`h.operator_user_id`)}
+    where h.id = any(${[...ids]}::bigint[]) and h.state <> 'ended' and ${hostAccountVisible(caller)}
     order by h.id`.execute(db);
   return rows;
 }
@@ -194,7 +195,7 @@ export async function loadTargets({ db, caller }: Pick<Context, 'db' | 'caller'>
 /** Every managed account that the caller may choose. */
 export async function listTargets({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<TargetAccount[]> {
   const { rows } = await sql<{ id: number }>`
-    select h.id from host_account h where h.state <> 'ended' and ${userInScope(scopeOf(caller), sql`h.operator_user_id`)}`.execute(db);
+    select h.id from host_account h where h.state <> 'ended' and ${hostAccountVisible(caller)}`.execute(db);
   return await loadTargets(
     { db, caller },
     rows.map(({ id }) => id),
