@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { listConditions, type RuleBody, type RuleCondition, ruleTemplates, toGroup } from '#contracts/rules/host-rules.ts';
+import type { RuleBody, RuleCondition } from '#contracts/rules/host-rules.ts';
 import type { HitResult, HitSkipReason } from '#contracts/vocabulary/host-rules.ts';
 import type { Database } from '#server/database/schema.ts';
+import { listConditions, ruleTemplates, slotOf } from '#server/domain/rules/index.ts';
 
 interface RulesInput {
   users: ReadonlyMap<string, number>;
@@ -228,7 +229,7 @@ async function seedDay(db: Transaction<Database>, { rule, ruleId, account, daysA
     .values(
       unique.map(({ object, result, skip_reason, isDecided }) => {
         const { before, after } = changeOf(rule.terms, object);
-        const checks = listConditions(toGroup(rule.terms.conditions)).map((condition) => {
+        const checks = listConditions(rule.terms.conditions).map((condition) => {
           const value = figureOf(condition, object);
           return { condition, value, met: isMet(condition, value) };
         });

@@ -146,6 +146,7 @@ const codes: Record<string, number> = {
   ADMIN_ONLY: 403,
   NOT_OWNER: 403,
   NOT_FOUND: 404,
+  STATE_CHANGED: 422,
 };
 
 /** These end the session that makes them, or another, or delete what other calls need, so they run last. */

