@@ -92,6 +92,10 @@ export const HostAccountRow = Exact({
     zh: '含今天的 7 天、托管期间的数据，提问者看得到的部分：spend 美分，roi，roi_d0。',
     en: 'Of the 7 days that end today while it is hosted, as far as the reader sees it: spend in US cents, roi, roi_d0.',
   }),
+  campaigns_running: noted(Count, {
+    zh: '账户里在投的、提问者可以关闭的系列；结束时可一并关闭。',
+    en: 'Running campaigns of the account that the caller may turn off, which ending it can do as well.',
+  }),
   actions_today: noted(Count, { zh: '账户今日由规则完成的动作。', en: 'Actions that rules did on the account’s own day.' }),
   suggestions: noted(Count, { zh: '等待确认、还没过期的建议。', en: 'Suggestions that wait for a decision and have not expired.' }),
   start_at: noted(Instant, { zh: '托管开始；此前规则不动作。', en: 'When hosting begins; rules do nothing before.' }),

@@ -37,6 +37,15 @@ export interface AuthorisingSituations {
     version: number;
     enabled: boolean;
   };
+  'an ad account is hosted': {
+    id: number;
+    ad_account_id: number;
+    personal_account_id: number;
+    operator: number;
+    version: number;
+    state: 'pending' | 'hosting' | 'ended';
+  };
+  'a rule exists': { id: number; name: string; owner: number; host_account_id: number | null };
   'an asset was assigned': { asset_type: Asset; asset_id: number; user_id: number };
   'an asset was assigned to a department': { asset_type: Asset; asset_id: number; department_id: number };
   'an asset is in a batch': { asset_type: Changeable; asset_id: number; batch_id: number };
@@ -46,7 +55,7 @@ export interface AuthorisingSituations {
 /** Types of objects that can be assigned to people. */
 type Asset = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
 /** Types of objects that a batch can lock and another user can change. */
-export type Changeable = Asset | 'landing_page' | 'material' | 'post' | 'scheme';
+export type Changeable = Asset | 'landing_page' | 'material' | 'post' | 'scheme' | 'host_account';
 
 type Meanings = {
   readonly [N in keyof AuthorisingSituations]: {
@@ -127,8 +136,8 @@ export const authorisingMeanings: Meanings = {
   },
   'an ad account exists': {
     meaning: {
-      zh: '有一个广告账户：meta，USD，正常，业务线 dj，上限 10000 分，已花 2500 分，有备注，同步过，有一条状态记录。',
-      en: 'There is an ad account: meta, USD, active, business line dj, a cap of 10000 cents of which 2500 are spent, with a remark, refreshed before, and with one entry in its history of statuses.',
+      zh: '有一个广告账户：meta，USD，正常，业务线 dj，用途随授权人，上限 10000 分，已花 2500 分，有备注，同步过，有一条状态记录。',
+      en: 'There is an ad account: meta, USD, active, business line dj, of the usage of its person, a cap of 10000 cents of which 2500 are spent, with a remark, refreshed before, and with one entry in its history of statuses.',
     },
     params: {
       id,
@@ -137,6 +146,32 @@ export const authorisingMeanings: Meanings = {
       personal_account_id: { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' },
       version,
       enabled: { zh: '在我方启用。', en: 'Switched on, on our side.' },
+    },
+  },
+  'an ad account is hosted': {
+    meaning: {
+      zh: '有一个托管账户：自动级别 suggest，日上限 50000 分，目标 ROI 1.50，2026-11-01 开始，没有期限，持有人同意过，有同意说明和备注。结束的在 2026-11-10 结束。',
+      en: 'An ad account is hosted: automation suggest, a daily cap of 50000 cents, a target ROI of 1.50, from 2026-11-01 without an end; its holder consented, with a note, and it has a remark. An ended one ended on 2026-11-10.',
+    },
+    params: {
+      id,
+      ad_account_id: { zh: '广告账户，已存在，用途为托管。', en: 'The ad account, which exists and is of usage host.' },
+      personal_account_id: { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' },
+      operator: { zh: '运营的编号，已存在。', en: 'Of its operator, who exists.' },
+      version,
+      state: { zh: 'pending 待开始，hosting 托管中，ended 已结束。', en: 'pending: not started; hosting; ended.' },
+    },
+  },
+  'a rule exists': {
+    meaning: {
+      zh: '有一条规则：系列级，停用，试运行，动作为关闭。',
+      en: 'There is a rule: of campaigns, disabled, a dry run, whose action is to pause.',
+    },
+    params: {
+      id,
+      name,
+      owner: { zh: '负责人的编号，已存在。', en: 'Of its owner, who exists.' },
+      host_account_id: { zh: '绑定的托管账户；没有则为空。', en: 'The hosted account it is bound to; null without one.' },
     },
   },
   'an asset was assigned': {

@@ -236,7 +236,7 @@ export async function addAdAccount(db: Db, given: Given<'an ad account exists'>)
       amount_spent: 2_500,
       min_daily_budget: 100,
       biz: 'dj',
-      usage: 'self',
+      usage: sql<'self' | 'host'>`(select usage from personal_account where id = ${given.personal_account_id})`,
       remark: '合约',
       authorised_at: new Date(),
       last_sync_at: new Date(),

@@ -9,6 +9,7 @@ import * as authorising from './authorising-states.ts';
 import * as batches from './batch-states.ts';
 import * as content from './content-states.ts';
 import * as home from './home-states.ts';
+import * as hosting from './hosting-states.ts';
 import * as jobs from './job-states.ts';
 import * as launches from './launch-states.ts';
 import * as people from './people-states.ts';
@@ -59,6 +60,7 @@ export interface World {
 const tables = [
   ...home.homeTables,
   ...rules.ruleTables,
+  ...hosting.hostingTables,
   ...launches.launchTables,
   ...publishing.publishTables,
   ...content.contentTables,
@@ -87,6 +89,7 @@ const tables = [
 const idTables = [
   ...rules.ruleIdTables,
   ...home.homeIdTables,
+  ...hosting.hostingIdTables,
   ...launches.launchIdTables,
   ...publishing.publishIdTables,
   ...content.contentIdTables,
@@ -128,6 +131,8 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
     case 'hosted persons':
     case 'ad accounts':
       return await authorising.addManyAuthorised(db, of, count);
+    case 'hosted accounts':
+      return await hosting.addManyHosted(db, count);
     case 'pixels':
     case 'homepages':
     case 'sites':
@@ -261,6 +266,8 @@ export async function createWorld({
     'a personal account exists': (given) => authorising.addPerson(db, vault, given),
     'an authorisation was begun': (given) => authorising.beginAuthorisation(db, given),
     'an authorisation link was made': (given) => authorising.addLink(db, given),
+    'an ad account is hosted': (given) => hosting.addHostAccount(db, given),
+    'a rule exists': (given) => hosting.addRule(db, given),
     'an ad account exists': (given) => authorising.addAdAccount(db, given),
     'an asset was assigned': (given) => authorising.assign(db, given),
     'an asset was assigned to a department': (given) => authorising.assignToDepartment(db, given),

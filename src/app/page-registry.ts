@@ -352,6 +352,16 @@ const pages: Page[] = [
     load: () => import('#src/features/operation-auth/index.ts'),
   },
   {
+    path: '/operation/account',
+    parentPath: '/operation',
+    title: '广告托管',
+    titleEn: 'Ad hosting',
+    sort: 62,
+    area: 'base',
+    actions: [{ title: '新增托管', titleEn: 'Manage an account', search: CREATE, needs: 'rule' }],
+    load: () => import('#src/features/operation-account/index.ts'),
+  },
+  {
     path: '/sys/accounts',
     parentPath: '/sys',
     title: '账号管理',

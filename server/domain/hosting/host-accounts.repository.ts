@@ -1,10 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { setEntityStatuses } from '#contracts/endpoints/ad-entities.ts';
 import type { HostAccountRow } from '#contracts/endpoints/host-accounts.ts';
 import { type hostAccountFilters, type hostAccountSortable, hostStates } from '#contracts/vocabulary/hosting.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
+import { entityVisible } from '../ads/index.ts';
 import { personalStatus } from '../assets/index.ts';
+import { RUNNING_STATUSES } from '../in-use.ts';
 import { getLastDaysEverywhere, isFactVisible, rowFacts } from '../insights/index.ts';
+import { accessRefusal } from '../people/index.ts';
 import { containsWord, ORDER_ZH } from '../searching.ts';
 import type { WorkContext } from '../work-context.ts';
 import { hostAccountVisible } from './host-account.scope.ts';
@@ -107,6 +111,16 @@ function orderBy(sort: Sort, context: Context): RawBuilder<unknown> {
 const joinedFacts = (context: Context) =>
   sql`left join lateral ${factsOfToday(context).relation} on true left join lateral ${recentFacts(context).relation} on true`;
 
+/** SQL condition: the campaign `xc` of the account `h` runs, and the caller may turn it off. */
+export const isRunningCampaign = (caller: Context['caller']): RawBuilder<boolean> =>
+  sql<boolean>`(xc.ad_account_id = h.ad_account_id and xc.deleted_at is null and xc.effective_status = any(${[...RUNNING_STATUSES]}::text[])
+    and ${entityVisible(caller, 'xc')})`;
+
+const countRunning = ({ caller }: Context): RawBuilder<number> =>
+  accessRefusal(setEntityStatuses, caller) === null
+    ? sql<number>`(select count(*) from campaign xc where ${isRunningCampaign(caller)})`
+    : sql<number>`0::bigint`;
+
 const selectRow = (context: Context) => {
   const { now } = context;
   return sql`
@@ -117,6 +131,7 @@ const selectRow = (context: Context) => {
       (select count(*) from host_rule_target g join host_rule x on x.id = g.rule_id and x.deleted_at is null
         where g.host_account_id = h.id) as rules,
       h.daily_cap, ${spentToday(now)} as spent_today, coalesce(h.capped_on = ${today(now)}, false) as is_capped, h.target_roi_bp,
+      ${countRunning(context)} as campaigns_running,
       (select count(*) from host_rule_hit x join host_rule_run r on r.id = x.run_id where r.host_account_id = h.id and x.result = 'done'
         and (r.run_at at time zone t.timezone_name)::date = ${today(now)}) as actions_today,
       ${waitingSuggestions(now)} as suggestions, h.start_at, h.end_at, h.consent_at, h.consent_note, t.last_sync_at, h.remark,
@@ -161,6 +176,7 @@ export function toHostAccountRow(found: HostAccountRecord, context: Context): Ho
     m_7d: recentFacts(context).toFigures(found).m,
     actions_today: found.actions_today,
     suggestions: found.suggestions,
+    campaigns_running: found.campaigns_running,
     start_at: found.start_at.toISOString(),
     end_at: iso(found.end_at),
     consent_at: iso(found.consent_at),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { setEntityStatuses } from '#contracts/endpoints/ad-entities.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as hosting from '#contracts/endpoints/host-accounts.ts';
-import { entityVisible, handOverAccount, statusBatch } from '../ads/index.ts';
+import { handOverAccount, statusBatch } from '../ads/index.ts';
 import { assetVisible, isAuthorised, refuseNoGrant } from '../assets/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { requireCreator } from '../content/index.ts';
@@ -126,18 +126,19 @@ async function requireAuthorised({ db, now }: CallContext, accountId: number): P
   return person.id;
 }
 
-async function findActiveCampaigns({ db, caller }: CallContext, accountId: number): Promise<{ id: number; name: string }[]> {
+async function findRunningCampaigns({ db, caller }: CallContext, id: number): Promise<{ id: number; name: string }[]> {
   const found = await sql<{ id: number; name: string }>`
-    select c.id, c.name from campaign c where c.ad_account_id = ${accountId} and c.status = 'ACTIVE' and c.deleted_at is null
-      and ${entityVisible(caller, 'c')} order by c.id`.execute(db);
+    select xc.id, xc.name from host_account h join campaign xc on ${repository.isRunningCampaign(caller)} where h.id = ${id} order by xc.id`.execute(
+    db,
+  );
   return found.rows;
 }
 
-/** Orders batches that turn off the active campaigns of the account that the caller sees. */
-async function closeCampaigns(context: CallContext, accountId: number): Promise<number[]> {
+/** Orders batches that turn off the running campaigns of the account that the caller may turn off. */
+async function closeCampaigns(context: CallContext, id: number): Promise<number[]> {
   const refused = accessRefusal(setEntityStatuses, context.caller);
   if (refused !== null) throw refuse(refused);
-  const campaigns = await findActiveCampaigns(context, accountId);
+  const campaigns = await findRunningCampaigns(context, id);
   const { length } = campaigns;
   const ids: number[] = [];
   for (let at = 0; at < length; at += CAMPAIGNS_PER_BATCH) {
@@ -182,7 +183,7 @@ async function setHostState(context: CallContext, request: RequestOf<typeof host
     before: { state: before.state },
     after: { state, ...(isClosing && { close_campaigns: true }) },
   });
-  const batch_ids = isClosing ? await closeCampaigns(context, before.ad_account_id) : [];
+  const batch_ids = isClosing ? await closeCampaigns(context, before.id) : [];
   return { row: await requireRow(context, before.id), batch_ids };
 }
 

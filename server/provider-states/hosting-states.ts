@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { Situations } from '#contracts/states/states.ts';
+import type { Database } from '#server/database/schema.ts';
+import { addManyAuthorised } from './authorising-states.ts';
+
+type Db = Kysely<Database>;
+
+/** Emptied before the tables of the ad accounts and users that they refer to. */
+export const hostingTables = ['host_rule_hit', 'host_rule_run', 'host_rule_target', 'host_rule', 'host_account'] as const;
+export const hostingIdTables = ['host_account', 'host_rule'] as const;
+
+const FIRST_DAY = new Date('2026-11-01T00:00:00Z');
+const LAST_DAY = new Date('2026-11-10T00:00:00Z');
+const times = () => ({ created_at: new Date(), updated_at: new Date() });
+
+export async function addHostAccount(db: Db, { operator, state, ...given }: Situations['an ad account is hosted']): Promise<void> {
+  await db
+    .insertInto('host_account')
+    .values({
+      ...given,
+      state,
+      operator_user_id: operator,
+      auto_level: 'suggest',
+      daily_cap: 50_000,
+      target_roi_bp: 15_000,
+      start_at: FIRST_DAY,
+      end_at: state === 'ended' ? LAST_DAY : null,
+      consent_at: FIRST_DAY,
+      consent_note: '合同附件三',
+      remark: '合约',
+      ...times(),
+    })
+    .execute();
+}
+
+export async function addRule(db: Db, { id, name, owner, host_account_id }: Situations['a rule exists']): Promise<void> {
+  const fixed = { level: 'campaign', action: 'pause', conditions: '[]', schedule: '{"every":"half_hour"}' } as const;
+  await db
+    .insertInto('host_rule')
+    .values({ id, name, owner_user_id: owner, ...fixed, ...times() })
+    .execute();
+  if (host_account_id !== null) await db.insertInto('host_rule_target').values({ rule_id: id, host_account_id }).execute();
+}
+
+/** Adds `count` accounts whose hosting has ended, each of an account of its own. */
+export async function addManyHosted(db: Db, count: number): Promise<void> {
+  await addManyAuthorised(db, 'ad accounts', count);
+  await sql`
+    insert into host_account (ad_account_id, personal_account_id, operator_user_id, start_at, created_at, updated_at)
+    select t.id, p.id, p.owner_user_id, now(), now(), now() from ad_account t join personal_account p on p.id = t.personal_account_id`.execute(
+    db,
+  );
+}
