@@ -34,6 +34,7 @@ export interface LaunchSituations {
     landing_page_id: number;
   };
   'a campaign was copied': { id: number; from: number };
+  'a campaign was listed by the channel': { id: number };
   'an ad account is behind': { id: number };
   'something happened to a campaign': {
     id: number;
@@ -75,6 +76,13 @@ export const launchMeanings: Meanings = {
       drama_id: { zh: '剧目，已存在。', en: 'Their drama, which exists.' },
       owner: { zh: '负责人，已存在。', en: 'Their owner, who exists.' },
     },
+  },
+  'a campaign was listed by the channel': {
+    meaning: {
+      zh: '渠道在 2026-11-20 08:00 UTC 的同步里给出过这个系列：层级 campaign 与它的名称。',
+      en: 'The channel named the campaign in the sync of 2026-11-20 at 08:00 UTC: level campaign, and its name.',
+    },
+    params: { id: campaignId },
   },
   'a campaign spent': {
     meaning: {

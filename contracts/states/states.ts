@@ -244,6 +244,7 @@ export const campaignExists = state('a campaign with a group and an ad exists');
 export const campaignSpent = state('a campaign spent');
 export const adTired = state('an ad grew tired');
 export const orderPaid = state('an order of a campaign was paid');
+export const campaignListed = state('a campaign was listed by the channel');
 export const campaignPublished = state('a campaign was published from a scheme');
 export const campaignCopied = state('a campaign was copied');
 export const accountBehind = (id: number) => state('an ad account is behind')({ id });

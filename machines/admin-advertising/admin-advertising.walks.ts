@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import { batchWalk } from '../kernel/batch/batch.walks.ts';
 import { detailWalk, exportWalk, listWalk, logWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
@@ -12,38 +13,55 @@ import {
   entityRaw,
   entitySearch,
 } from './ad-details.machine.ts';
-import { adminAds, adminCampaigns, adminGroups, adminRowTrend, adminTrend, emergencyClose } from './admin-entities.machine.ts';
+import {
+  adminAdExport,
+  adminAdList,
+  adminAds,
+  adminAdTableView,
+  adminAdViews,
+  adminCampaignExport,
+  adminCampaignList,
+  adminCampaigns,
+  adminCampaignTableView,
+  adminCampaignViews,
+  adminGroupExport,
+  adminGroupList,
+  adminGroups,
+  adminGroupTableView,
+  adminGroupViews,
+  adminRowTrend,
+  adminTrend,
+  emergencyClose,
+} from './admin-entities.machine.ts';
 
 const finished = { type: 'emergencyClose.finished', batchId: 7, okIds: [4], failedIds: [5] };
 const query = { filters: {}, sort: undefined, page: 1, pageSize: 20 };
 
-const pageWalks = (machine: typeof adminCampaigns): MachineWalk[] => {
-  const { list, export: file, tableView, views } = machine.parts;
-  return [
-    pageWalk(machine, [
-      { type: 'list.moved', search: '?page=2', how: 'push' },
-      { type: 'trend.moved', search: '?step=week', how: 'replace' },
-      { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
-      { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
-      { type: 'page.located', search: '?user_id=7&homepage_id=9' },
-      { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
-      { type: 'homepagePicker.unseen', ids: [9] },
-      { type: 'emergencyClose.started', batchId: 7, batchIds: [7] },
-      { ...finished, watched: true },
-      { ...finished, watched: false },
-      { type: 'emergencyClose.failedChosen', ids: [5] },
-    ]),
-    listWalk(list, { id: 1 }),
-    exportWalk(file, query),
-    tableViewWalk(tableView, { shown: ['name'], density: 'compact' }),
-    viewsWalk(views),
-  ];
-};
+const entitiesWalk = (machine: AnyStateMachine): MachineWalk =>
+  pageWalk(machine, [
+    { type: 'list.moved', search: '?page=2', how: 'push' },
+    { type: 'trend.moved', search: '?step=week', how: 'replace' },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
+    { type: 'page.located', search: '?user_id=7&homepage_id=9' },
+    { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
+    { type: 'homepagePicker.unseen', ids: [9] },
+    { type: 'emergencyClose.started', batchId: 7, batchIds: [7] },
+    { ...finished, watched: true },
+    { ...finished, watched: false },
+    { type: 'emergencyClose.failedChosen', ids: [5] },
+  ]);
 
 const place = { level: 'ad', id: 7 };
 
 export const walks: MachineWalk[] = [
-  ...[adminCampaigns, adminGroups, adminAds].flatMap(pageWalks),
+  ...[adminCampaigns, adminGroups, adminAds].map(entitiesWalk),
+  ...[adminCampaignList, adminGroupList, adminAdList].map((machine) => listWalk(machine, { id: 1 })),
+  ...[adminCampaignExport, adminGroupExport, adminAdExport].map((machine) => exportWalk(machine, query)),
+  ...[adminCampaignTableView, adminGroupTableView, adminAdTableView].map((machine) =>
+    tableViewWalk(machine, { shown: ['name'], density: 'compact' }),
+  ),
+  ...[adminCampaignViews, adminGroupViews, adminAdViews].map((machine) => viewsWalk(machine)),
   trendWalk(adminTrend),
   detailWalk(adminRowTrend, { ...place, name: 'Moon', step: 'day' }, trendSample),
   batchWalk(emergencyClose, { filter: { keyword: 'a' }, params: { level: 'ad' }, wrong: { reason: ' ' } }),

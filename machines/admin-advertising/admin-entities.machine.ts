@@ -111,4 +111,13 @@ export const adminCampaigns = createAdminPage('campaign', 'adminCampaigns', 'cam
 export const adminGroups = createAdminPage('ad_group', 'adminGroups', 'ad groups');
 export const adminAds = createAdminPage('ad', 'adminAds', 'ads');
 
+export const {
+  list: adminCampaignList,
+  export: adminCampaignExport,
+  tableView: adminCampaignTableView,
+  views: adminCampaignViews,
+} = adminCampaigns.parts;
+export const { list: adminGroupList, export: adminGroupExport, tableView: adminGroupTableView, views: adminGroupViews } = adminGroups.parts;
+export const { list: adminAdList, export: adminAdExport, tableView: adminAdTableView, views: adminAdViews } = adminAds.parts;
+
 export type AdminEntities = ActorRefFrom<typeof adminCampaigns>;

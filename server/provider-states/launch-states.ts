@@ -104,6 +104,8 @@ export async function addTiredDays(db: Db, { campaign_id }: Given<'an ad grew ti
   }
 }
 
+const LISTED_AT = '2026-11-20T08:00:00Z';
+
 export async function addOrder(
   db: Db,
   { id, campaign_id, site_id, order_no, user_key, amount_usd }: Given<'an order of a campaign was paid'>,
@@ -117,6 +119,13 @@ export async function addOrder(
       ${amount_usd}::bigint, 0, 'stripe', 'paid', now(), now(), 'US', 'ios', z.today, 0, z.today, z.today, 0, true, true, 'click', now(), now()
     from ad d join ad_account a on a.id = d.ad_account_id
     cross join lateral (select (now() at time zone a.timezone_name)::date as today) z where d.campaign_id = ${campaign_id}`.execute(db);
+}
+
+export async function keepListedCampaign(db: Db, { id }: Given<'a campaign was listed by the channel'>): Promise<void> {
+  await sql`
+    insert into channel_object (level, entity_id, body, created_at, updated_at)
+    select 'campaign', c.id, jsonb_build_object('level', 'campaign', 'name', c.name), ${LISTED_AT}::timestamptz, ${LISTED_AT}::timestamptz
+    from campaign c where c.id = ${id}`.execute(db);
 }
 
 export async function markPublished(db: Db, given: Given<'a campaign was published from a scheme'>): Promise<void> {

@@ -248,6 +248,7 @@ export async function createWorld({
     'a campaign spent': (given) => launches.addSpend(db, given),
     'an ad grew tired': (given) => launches.addTiredDays(db, given),
     'an order of a campaign was paid': (given) => launches.addOrder(db, given),
+    'a campaign was listed by the channel': (given) => launches.keepListedCampaign(db, given),
     'a campaign was published from a scheme': (given) => launches.markPublished(db, given),
     'a campaign was copied': (given) => launches.addOrigin(db, given),
     'an ad account is behind': (given) => launches.markBehind(db, given),

@@ -9,7 +9,7 @@ import {
   entitySearch,
 } from '#machines/admin-advertising/ad-details.machine.ts';
 import { entityEvents, entityTrend } from '#machines/parts/launches/entity-drawer.machine.ts';
-import { TREND_METRICS, toLastDays } from '#src/parts/launches/trend-days.ts';
+import { TREND_METRICS, toLastDays } from '#src/parts/launches/trend-days.wiring.ts';
 import * as calls from '#src/services/admin-entities.service.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import { logPage } from '#src/services/paging.ts';

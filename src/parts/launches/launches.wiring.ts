@@ -29,7 +29,7 @@ import { materials } from '../materials/pickers.wiring.ts';
 import { countries, interests, landings, locales } from './ad-pickers.wiring.ts';
 import { previewAction, startAction } from './launch-orders.wiring.ts';
 import { waitForOutcomes } from './launch-outcomes.wiring.ts';
-import { TREND_METRICS, toLastDays } from './trend-days.ts';
+import { TREND_METRICS, toLastDays } from './trend-days.wiring.ts';
 
 const EVENTS_AT_ONCE = 50;
 
