@@ -15,16 +15,26 @@ interface Props {
   menu: Part<'menu'>;
 }
 
-/** What each tab is called; several of one page are counted. */
+/**
+ * The title of each tab. Several of one page are counted; one below another page, such as a level of the ad data, also names that page
+ * where an open page has the same title.
+ */
 function useTitles(tabs: readonly Tab[], menu: Part<'menu'>): Map<string, string> {
   const locale = useLocaleName();
   const own = useSelector(menu, (state) => state.context.own);
   const entries = useSelector(menu, (state) => state.context.entries);
   const titles = new Map<string, string>();
   const counts = new Map<string, number>();
+  const entryOf = (path: string) => entries.find((one) => one.path === path) ?? own.find((one) => one.path === path);
+  const nameOf = (path: string) => {
+    const entry = entryOf(path);
+    return (locale === 'en' ? entry?.titleEn : entry?.title) ?? path;
+  };
   for (const { key, path } of tabs) {
-    const entry = entries.find((one) => one.path === path) ?? own.find((one) => one.path === path);
-    const title = (locale === 'en' ? entry?.titleEn : entry?.title) ?? path;
+    const name = nameOf(path);
+    const above = entryOf(path)?.activeMenu;
+    const isAmbiguous = tabs.some((other) => other.path !== path && nameOf(other.path) === name);
+    const title = above && isAmbiguous ? `${nameOf(above)} · ${name}` : name;
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
     titles.set(key, count === 1 ? title : `${title} ${count}`);
@@ -105,8 +115,9 @@ export function TabStrip({ workspace, menu }: Props) {
         className="ads-icon-button ads-strip-menu"
         actions={[
           ...(active ? actionsFor(active) : []),
-          ...tabs.map((tab) => ({
+          ...tabs.map((tab, index) => ({
             key: tab.key,
+            isFirstOfGroup: index === 0 && active !== undefined,
             text: titleOf(tab),
             current: tab.key === active,
             onRun: () => workspace.send({ type: 'tab.chosen', key: tab.key }),

@@ -9,6 +9,8 @@ export interface MenuAction {
   refusal?: string | undefined;
   /** The current location. */
   current?: boolean;
+  /** Begins another group, below a line. */
+  isFirstOfGroup?: boolean;
   onRun: () => void;
 }
 
@@ -51,7 +53,7 @@ export function MenuList({ id, label, actions, onDone }: MenuListProps) {
   };
   return (
     <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} className="ads-menu" onKeyDown={move}>
-      {actions.map(({ key, text, danger, refusal, current, onRun }) => (
+      {actions.map(({ key, text, danger, refusal, current, isFirstOfGroup, onRun }) => (
         <button
           key={key}
           type="button"
@@ -59,7 +61,7 @@ export function MenuList({ id, label, actions, onDone }: MenuListProps) {
           tabIndex={-1}
           aria-disabled={refusal !== undefined || undefined}
           aria-current={current || undefined}
-          className={danger ? 'ads-menu-item ads-is-danger' : 'ads-menu-item'}
+          className={`ads-menu-item${danger ? ' ads-is-danger' : ''}${isFirstOfGroup ? ' ads-menu-group' : ''}`}
           onClick={() => {
             if (refusal !== undefined) return;
             onDone();
