@@ -95,6 +95,8 @@ export function ReportPage<Filters extends AdFilters, Row extends ReportRow, Row
 }
 
 const TREND = 'trend';
+/** Attributes before the metrics; the others follow them, so that a narrow window shows figures. */
+const ATTRIBUTES_FIRST = 1;
 
 function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
   props: Props<Filters, Row, RowDetail, PlotData> & { parts: ReportPageParts<Filters, Row, RowDetail, PlotData> },
@@ -110,6 +112,10 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
   const savedView = useSelector(parts.tableView, (state) => state.context.view);
   const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
   const viewQuery = useMemo(() => viewPartOf(address), [address]);
+  const [attributes, trailing] = useMemo(
+    () => [table.attributes?.slice(0, ATTRIBUTES_FIRST), table.attributes?.slice(ATTRIBUTES_FIRST)],
+    [table.attributes],
+  );
   const chartableMetrics = useMemo(() => chartedMetrics(declared).filter((key) => key !== 'payback_day'), [declared]);
   const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
   const chips = useNarrowedDaysChip(query.only, onOnly);
@@ -170,6 +176,8 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
           )}
           <FiguresTable<Filters, Row>
             {...table}
+            {...(attributes && { attributes })}
+            {...(trailing && { trailing })}
             report={report}
             actor={parts.report}
             exporting={parts.export}
