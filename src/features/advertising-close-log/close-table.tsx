@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useCallback, useMemo } from 'react';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
+import { eventWords } from '#contracts/vocabulary/launch-events.ts';
 import { closeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { CloseLog } from '#machines/advertising-close-log/close-log.machine.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
@@ -21,6 +22,7 @@ import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 
 interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'> {
   parts: LaunchActionParts;
@@ -43,7 +45,12 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
     const money = (cents: number | null) => format.money(cents, 'USD');
     return [
       ...shared.start.slice(0, 2),
-      { key: 'event', title: w(closeLogColumnWords.event), width: 88, render: ({ event }) => <EventTag event={event} /> },
+      {
+        key: 'event',
+        title: w(closeLogColumnWords.event),
+        width: statusWidth(w(eventWords.open), w(eventWords.close)),
+        render: ({ event }) => <EventTag event={event} />,
+      },
       ...shared.start.slice(2),
       {
         key: 'spend_at',

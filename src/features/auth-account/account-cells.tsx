@@ -6,16 +6,30 @@ import { Spinner } from '#src/ui/page/block.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './ad-account.css';
 
-/** The status on the channel with its reason, or another obstacle to delivery. */
+/** The status of an account that delivers. */
+const NORMAL = 1;
+
+/** The status on the platform with its reason, or another obstacle to delivery. */
 export function StatusCell({ row }: { row: AdAccountRow }) {
   const t = useText();
-  const { reasonText } = useAccountStatusText();
+  const { reasonText, statusText } = useAccountStatusText();
   const reason = reasonText(row.disable_reason);
   const other = row.undeliverable_reason === null || row.undeliverable_reason === 'account_status' ? undefined : row.undeliverable_reason;
-  const causes = [reason, other && t(`adaccount.undeliverable.${other}`)].filter(Boolean).join(' · ');
+  // An account that the platform lets deliver must not look fine while something else keeps it from delivering.
+  const isOnlyOther = other !== undefined && row.account_status === NORMAL;
+  const causes = [
+    isOnlyOther ? t('adaccount.onPlatform', { status: statusText(NORMAL) }) : reason,
+    !isOnlyOther && other && t(`adaccount.undeliverable.${other}`),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <span className="ads-two-lines">
-      <AccountStatusTag status={row.account_status} disableReason={row.disable_reason} />
+      {isOnlyOther ? (
+        <StatusTag kind={other === 'switched_off' ? 'muted' : 'error'} text={t(`adaccount.undeliverable.${other}`)} />
+      ) : (
+        <AccountStatusTag status={row.account_status} disableReason={row.disable_reason} />
+      )}
       {causes && <small title={causes}>{causes}</small>}
     </span>
   );

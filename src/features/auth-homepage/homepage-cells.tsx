@@ -49,6 +49,7 @@ const TASKS: Record<string, MessageId> = {
 
 /** Number of permissions that fit into one line of a row. */
 const TASKS_SHOWN = 3;
+export const TASKS_WIDTH = 240;
 
 /** Page permissions of the authorising account; missing ones come first, naming who has to grant them. */
 export function TaskTags({ row }: { row: HomepageRow }) {
@@ -63,6 +64,7 @@ export function TaskTags({ row }: { row: HomepageRow }) {
     <TagLine
       tags={row.tasks.map((task) => ({ key: task, text: toTaskName(task), hint: task }))}
       shown={missing.length > 0 ? 0 : TASKS_SHOWN}
+      room={TASKS_WIDTH}
       start={
         missing.length > 0 &&
         missing.map((task) => (

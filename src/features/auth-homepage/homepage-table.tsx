@@ -25,7 +25,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
-import { PageName, TaskTags, UsableTag, UsageBar } from './homepage-cells.tsx';
+import { PageName, TASKS_WIDTH, TaskTags, UsableTag, UsageBar } from './homepage-cells.tsx';
 
 export type HomepageParts = PartsOf<HomepageManagement>;
 
@@ -126,7 +126,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
         render: (row) => <NameText text={row.category ?? DASH} />,
       },
       { key: 'status', title: w(homepageColumnWords.status), width: 136, sortable: true, render: (row) => <UsableTag row={row} /> },
-      { key: 'tasks', title: w(homepageColumnWords.tasks), width: 240, render: (row) => <TaskTags row={row} /> },
+      { key: 'tasks', title: w(homepageColumnWords.tasks), width: TASKS_WIDTH, render: (row) => <TaskTags row={row} /> },
       { key: 'usage', title: w(homepageColumnWords.usage), width: 168, sortable: true, render: (row) => <UsageBar row={row} /> },
       {
         key: 'posts',

@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pixelColumnWords, pixelHealthWords } from '#contracts/vocabulary/pixels.ts';
+import { pixelColumnWords, pixelHealthWords, pixelStatuses, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
 import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -19,6 +19,7 @@ import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 
 export type PixelParts = PartsOf<PixelManagement>;
 
@@ -120,7 +121,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       {
         key: 'status',
         title: w(pixelColumnWords.status),
-        width: 120,
+        width: Math.max(120, statusWidth(...pixelStatuses.map((status) => w(pixelStatusWords[status])))),
         render: (row) => <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />,
       },
       {

@@ -15,6 +15,8 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
 
+const ACTIONS_WIDTH = 240;
+
 interface Props {
   parts: Pick<PartsOf<RoleManagement>, 'list' | 'export' | 'tableView'>;
   onCreate: () => void;
@@ -45,8 +47,14 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
       {
         key: 'actions',
         title: w(roleColumnWords.actions),
-        width: 240,
-        render: (role) => <TagLine tags={role.actions.map((action) => ({ key: action, text: w(roleActionWords[action]) }))} shown={3} />,
+        width: ACTIONS_WIDTH,
+        render: (role) => (
+          <TagLine
+            tags={role.actions.map((action) => ({ key: action, text: w(roleActionWords[action]) }))}
+            shown={3}
+            room={ACTIONS_WIDTH}
+          />
+        ),
       },
       {
         key: 'users',

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
-import { adAppealWords, entitySourceWords } from '#contracts/vocabulary/launches.ts';
+import { adAppealWords, effectiveStatuses, effectiveStatusWords, entitySourceWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
@@ -12,6 +12,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 import { BudgetCell } from './amount-cell.tsx';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { EntitySwitchCell } from './entity-switch-cell.tsx';
@@ -101,7 +102,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'effective_status',
         title: w(launchColumnWords.effective_status),
-        width: level === 'ad' ? 128 : 112,
+        width: Math.max(level === 'ad' ? 128 : 112, statusWidth(...effectiveStatuses.map((status) => w(effectiveStatusWords[status])))),
         sortable: true,
         render: renderVisible((row) => <StatusCell row={row} />),
       },

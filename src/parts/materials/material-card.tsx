@@ -36,7 +36,7 @@ export function MaterialCard({ row, glance, actions }: Props) {
           <span className="ads-quiet">{w(visibilityWords[row.visibility])}</span>
         </span>
         {row.m && (
-          <span className="ads-quiet ads-material-line">
+          <span className="ads-quiet">
             {t('materials.figures', {
               spend: format.money(row.m['spend'] ?? null, 'USD'),
               roi: format.decimal(row.m['roi_d0'] ?? null, 2),

@@ -21,6 +21,14 @@ it('shows all tags where there is room', () => {
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
+it('shows only whole tags in a narrow column, and at least one', () => {
+  const words = ['Export', 'Publish', 'Turn on/off', 'Budgets'].map((text, key) => ({ key, text }));
+  const { rerender } = render(<TagLine tags={words} shown={3} room={200} />);
+  expect(screen.getByText('+2')).toBeTruthy();
+  rerender(<TagLine tags={words} shown={3} room={40} />);
+  expect(screen.getByText('+3')).toBeTruthy();
+});
+
 it('shows a dash without tags, unless something precedes them', () => {
   const { rerender, container } = render(<TagLine tags={[]} />);
   expect(container.textContent).toBe(DASH);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
 import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
-import { actionsWidth, textWidth, twoLineWidth } from './text-width.ts';
+import { actionsWidth, statusWidth, textWidth, twoLineWidth } from './text-width.ts';
 
 describe('text room', () => {
   it('is larger for a Chinese character than for a letter', () => {
@@ -22,6 +22,11 @@ describe('text room', () => {
       expect(twoLineWidth(title), title).toBeGreaterThanOrEqual(Math.max(...words.map(textWidth)));
       expect(twoLineWidth(title), title).toBeGreaterThanOrEqual(textWidth(title.replaceAll(' ', '')) / 2 - 1);
     }
+  });
+
+  it('of status tags is that of a text on two lines, or of a Chinese text on one', () => {
+    expect(statusWidth('Campaign off', 'Off')).toBe(statusWidth('Campaign'));
+    expect(statusWidth('已关闭', '系列已关闭')).toBe(24 + 32 + 60);
   });
 
   it('of actions side by side includes the gaps', () => {

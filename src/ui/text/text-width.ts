@@ -35,6 +35,14 @@ export function twoLineWidth(text: string): number {
 
 /** Padding of a cell, and the gap between row actions. */
 const [PADDING, GAP] = [24, 12];
+/** Icon and padding of a status tag, and its font size in proportion to that of tables. */
+const [TAG, TAG_SCALE] = [32, 12 / 14];
+
+/** Width of a column of status tags, which take two lines at most; Chinese texts stay on one. */
+export const statusWidth = (...texts: string[]): number => {
+  const lines = texts.map((text) => (text.search(CHINESE) < 0 ? twoLineWidth(text) : textWidth(text)));
+  return PADDING + TAG + Math.ceil(Math.max(0, ...lines) * TAG_SCALE);
+};
 
 /** Width of a column whose rows have at most these actions side by side. */
 export const actionsWidth = (...texts: string[]): number =>
