@@ -28,12 +28,14 @@ import {
   type ReportValues,
 } from './host-account-rules.ts';
 
-export const hostAccountList = createListMachine<HostAccountRow, HostAccountFilters, number, ListAnswer<HostAccountRow, HostAccountTotals>>({
-  id: 'hostAccountList',
-  description: 'The hosted accounts as the address specifies them.',
-  query: hostAccountQuery,
-  rowId: (row) => row.id,
-});
+export const hostAccountList = createListMachine<HostAccountRow, HostAccountFilters, number, ListAnswer<HostAccountRow, HostAccountTotals>>(
+  {
+    id: 'hostAccountList',
+    description: 'The hosted accounts as the address specifies them.',
+    query: hostAccountQuery,
+    rowId: (row) => row.id,
+  },
+);
 
 export const hostAccountForm = createFormDialogMachine<HostAccountValues, HostAccountRow, HostAccountSubject>({
   id: 'hostAccountForm',

@@ -1,7 +1,8 @@
 import { batchWalk } from '../kernel/batch/batch.walks.ts';
-import { commandWalk, exportWalk, formWalk, listWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, exportWalk, formWalk, listWalk, pageWalk, tabbedWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { adHostingMachine } from './ad-hosting.machine.ts';
 import { type BindableRule, bindingDraft, type HostAccountRow, hostAccountDraft, toEndingSubject } from './host-account-rules.ts';
 import {
   accountClosing,
@@ -61,7 +62,15 @@ const rule: BindableRule = {
   is_bound: true,
 };
 
+const twoTabs = tabbedWalk(adHostingMachine, 'accounts', 'rules');
+/** A tabbed page with three tabs is walked with the third one too. */
+const allTabs: MachineWalk = {
+  ...twoTabs,
+  events: [...twoTabs.events, { type: 'page.located', search: '?tab=hits' }, { type: 'tab.chosen', tab: 'hits' }],
+};
+
 export const walks: MachineWalk[] = [
+  allTabs,
   pageWalk(hostAccountsMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'view.updated', view: { shown: ['account'], density: 'compact', autoRefresh: 30 } },

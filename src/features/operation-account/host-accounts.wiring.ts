@@ -122,6 +122,7 @@ const toChoice = ({ publish, ...row }: AccountRow): Choice => ({ ...row, status:
 /** Provides hosted accounts with all actors. */
 export const hostAccounts = listPageWith(hostAccountsMachine, {
   path: '/operation/account',
+  under: { tab: 'accounts', isFirst: true },
   rows: hosting.listHostAccounts,
   exportCall: hosting.exportHostAccounts,
   parts: {

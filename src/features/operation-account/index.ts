@@ -1,5 +1,5 @@
 import { AdHostingPage } from './ad-hosting.page.tsx';
-import { hostAccounts } from './host-accounts.wiring.ts';
+import { adHosting } from './ad-hosting.wiring.ts';
 import { messages } from './messages/index.ts';
 
-export const page = { machine: hostAccounts, View: AdHostingPage, messages };
+export const page = { machine: adHosting, View: AdHostingPage, messages };
