@@ -27,7 +27,7 @@ const hosted = (state: 'pending' | 'hosting' | 'ended') =>
 const pending = [...granted, hosted('pending')];
 const hosting = [...granted, hosted('hosting')];
 const over = [...granted, hosted('ended')];
-const rule = ruleExists({ id: 31, name: '止损', owner: 11, host_account_id: 21 });
+const rule = ruleExists({ id: 31, host_account_id: 21, ad_account_id: 71, version: 1, name: '止损', owner: 11, status: 'disabled' });
 
 const start = '2026-11-01T00:00:00.000Z';
 const row = {

@@ -39,7 +39,10 @@ export const reconcileOrders = endpoint({
   request: Exact({ date_from: CalendarDate, date_to: CalendarDate }),
   reply: Exact({
     by_biz_date: noted(Exact(Sums), { zh: '这些日期按业务日期的合计。', en: 'Sums of these days, by business date.' }),
-    by_stat_date: noted(Exact(Sums), { zh: '这些日期按支付日（账户时区）的合计。', en: 'Sums of these days, by the payment date of the account.' }),
+    by_stat_date: noted(Exact(Sums), {
+      zh: '这些日期按支付日（账户时区）的合计。',
+      en: 'Sums of these days, by the payment date of the account.',
+    }),
     difference: noted(Exact(Sums), { zh: '前者减后者。', en: 'The former less the latter.' }),
     known_until: noted(Instant, {
       zh: '订单拉取到的时间，两边都只计到此刻。',

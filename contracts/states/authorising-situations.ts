@@ -45,7 +45,6 @@ export interface AuthorisingSituations {
     version: number;
     state: 'pending' | 'hosting' | 'ended';
   };
-  'a rule exists': { id: number; name: string; owner: number; host_account_id: number | null };
   'an asset was assigned': { asset_type: Asset; asset_id: number; user_id: number };
   'an asset was assigned to a department': { asset_type: Asset; asset_id: number; department_id: number };
   'an asset is in a batch': { asset_type: Changeable; asset_id: number; batch_id: number };
@@ -160,18 +159,6 @@ export const authorisingMeanings: Meanings = {
       operator: { zh: '运营的编号，已存在。', en: 'Of its operator, who exists.' },
       version,
       state: { zh: 'pending 待开始，hosting 托管中，ended 已结束。', en: 'pending: not started; hosting; ended.' },
-    },
-  },
-  'a rule exists': {
-    meaning: {
-      zh: '有一条规则：系列级，停用，试运行，动作为关闭。',
-      en: 'There is a rule: of campaigns, disabled, a dry run, whose action is to pause.',
-    },
-    params: {
-      id,
-      name,
-      owner: { zh: '负责人的编号，已存在。', en: 'Of its owner, who exists.' },
-      host_account_id: { zh: '绑定的托管账户；没有则为空。', en: 'The hosted account it is bound to; null without one.' },
     },
   },
   'an asset was assigned': {

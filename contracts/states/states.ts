@@ -222,7 +222,6 @@ export const authorisationBegun = state('an authorisation was begun');
 export const authLinkMade = state('an authorisation link was made');
 export const adAccountExists = state('an ad account exists');
 export const accountHosted = state('an ad account is hosted');
-export const ruleExists = state('a rule exists');
 export const assetAssigned = state('an asset was assigned');
 export const assetAssignedToDepartment = state('an asset was assigned to a department');
 export const assetInBatch = state('an asset is in a batch');

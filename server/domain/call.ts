@@ -1,7 +1,7 @@
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { SiteFeed } from '#server/channel/site-feed.ts';
+import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Batches } from './batches/batch-type.ts';
 import type { ManualRuns } from './jobs/job.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';

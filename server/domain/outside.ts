@@ -21,7 +21,10 @@ export const nothingOutside: Outside = {
   channels: { of: failWithout('channels'), connectorFor: () => undefined },
   siteFeed: {
     orderDays: failWithout('a site feed'),
-    orders: failWithout('a site feed'), visits: failWithout('a site feed'), pixelEvents: failWithout('a site feed') },
+    orders: failWithout('a site feed'),
+    visits: failWithout('a site feed'),
+    pixelEvents: failWithout('a site feed'),
+  },
   catalogue: { dramas: failWithout('a catalogue'), products: failWithout('a catalogue') },
   rates: { ratesOf: failWithout('exchange rates') },
   vault: { seal: failWithout('a vault'), open: failWithout('a vault'), isOld: failWithout('a vault'), derive: failWithout('a vault') },

@@ -43,7 +43,18 @@ interface MountOptions {
   behindTls: boolean;
   shared: Pick<
     OpenContext,
-    'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'channels' | 'vault' | 'files' | 'siteVerifier' | 'siteFeed' | 'catalogue'
+    | 'limits'
+    | 'menu'
+    | 'ownership'
+    | 'signIns'
+    | 'jobs'
+    | 'batches'
+    | 'channels'
+    | 'vault'
+    | 'files'
+    | 'siteVerifier'
+    | 'siteFeed'
+    | 'catalogue'
   >;
 }
 

@@ -33,15 +33,6 @@ export async function addHostAccount(db: Db, { operator, state, ...given }: Situ
     .execute();
 }
 
-export async function addRule(db: Db, { id, name, owner, host_account_id }: Situations['a rule exists']): Promise<void> {
-  const fixed = { level: 'campaign', action: 'pause', conditions: '[]', schedule: '{"every":"half_hour"}' } as const;
-  await db
-    .insertInto('host_rule')
-    .values({ id, name, owner_user_id: owner, ...fixed, ...times() })
-    .execute();
-  if (host_account_id !== null) await db.insertInto('host_rule_target').values({ rule_id: id, host_account_id }).execute();
-}
-
 /** Adds `count` accounts whose hosting has ended, each of an account of its own. */
 export async function addManyHosted(db: Db, count: number): Promise<void> {
   await addManyAuthorised(db, 'ad accounts', count);

@@ -268,7 +268,6 @@ export async function createWorld({
     'an authorisation was begun': (given) => authorising.beginAuthorisation(db, given),
     'an authorisation link was made': (given) => authorising.addLink(db, given),
     'an ad account is hosted': (given) => hosting.addHostAccount(db, given),
-    'a rule exists': (given) => hosting.addRule(db, given),
     'an ad account exists': (given) => authorising.addAdAccount(db, given),
     'an asset was assigned': (given) => authorising.assign(db, given),
     'an asset was assigned to a department': (given) => authorising.assignToDepartment(db, given),

@@ -14,8 +14,8 @@ import { seedLandings } from './demo-landings.ts';
 import { seedLaunches } from './demo-launches.ts';
 import { type DemoPerson, demoDepartments, demoPeople } from './demo-people.ts';
 import { seedPosts } from './demo-posts.ts';
-import { seedSettlements } from './demo-settlements.ts';
 import { seedRules } from './demo-rules.ts';
+import { seedSettlements } from './demo-settlements.ts';
 import { seedConnections } from './demo-sites.ts';
 
 /** The public password of all demo users; the documentation contains it. */

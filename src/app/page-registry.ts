@@ -420,8 +420,6 @@ const pages: Page[] = [
     load: () => import('#src/features/admin-order-daily/index.ts'),
   },
   {
-  },
-  {
     path: '/admin/advertising/campaign',
     parentPath: '/admin/advertising',
     title: '广告系列',

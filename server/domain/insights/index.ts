@@ -27,8 +27,8 @@ export {
 } from './ingest/index.ts';
 export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-until.ts';
 export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
-export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { ORGANIC, ORGANIC_CHANNEL } from './order-facts.ts';
+export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { rowFacts } from './row-facts.ts';
 export { countSingleOrders, type OrderQuestion, selectSingleOrders } from './single-orders.ts';
 export { decideTakeOffs } from './take-off.ts';

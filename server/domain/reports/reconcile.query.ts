@@ -64,9 +64,6 @@ export function compareDays(feed: readonly OrderDay[], stored: readonly OrderDay
 
 /** Compares the stored orders with the sites' own daily totals, both up to the last read. */
 export async function reconcileDays(db: Db, feed: Pick<SiteFeed, 'orderDays'>, period: Period): Promise<Reconciliation['days']> {
-  const [told, stored] = await Promise.all([
-    feed.orderDays({ ...period, timezone: BUSINESS_TIMEZONE }),
-    sumStoredDays(db, period),
-  ]);
+  const [told, stored] = await Promise.all([feed.orderDays({ ...period, timezone: BUSINESS_TIMEZONE }), sumStoredDays(db, period)]);
   return compareDays(told, stored);
 }

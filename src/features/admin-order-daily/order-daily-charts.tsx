@@ -73,9 +73,7 @@ export function MonthOverMonth({ loaded, choice }: Props) {
     return (
       <>
         {valueText.full(row.m[key] ?? null, metric.unit)}
-        {change !== null && (
-          <small className="ads-order-change">{`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`}</small>
-        )}
+        {change !== null && <small className="ads-order-change">{`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`}</small>}
       </>
     );
   };
@@ -111,7 +109,8 @@ export function MonthOverMonth({ loaded, choice }: Props) {
 type Day = Extract<OrderDailyPlot, { kind: 'reconcile' }>['answer']['days'][number];
 const isEqual = ({ difference }: Day) => difference.orders === 0 && difference.amount === 0 && difference.refunds === 0;
 
-const signed = (value: number, text: (value: number) => string) => (value === 0 ? DASH : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`);
+const signed = (value: number, text: (value: number) => string) =>
+  value === 0 ? DASH : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
 
 /** What the sites count on each business day beside what is stored here, and the two dates of an order beside each other. */
 export function Reconciliation({ loaded, choice }: Props) {

@@ -57,7 +57,11 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
     (): ReportPlot<OrderDailyFilters, OrderDailyReportRow, OrderDailyPlot>[] => [
       { key: 'types', text: t('orderDaily.types'), draw: (_, choice, loaded) => <DailyTypes loaded={loaded} choice={choice} /> },
       { key: 'months', text: t('orderDaily.months'), draw: (_, choice, loaded) => <MonthOverMonth loaded={loaded} choice={choice} /> },
-      { key: 'reconcile', text: t('orderDaily.reconcile'), draw: (_, choice, loaded) => <Reconciliation loaded={loaded} choice={choice} /> },
+      {
+        key: 'reconcile',
+        text: t('orderDaily.reconcile'),
+        draw: (_, choice, loaded) => <Reconciliation loaded={loaded} choice={choice} />,
+      },
     ],
     [t],
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import { closeAdminEntities } from '#contracts/endpoints/admin-entities.ts';
-import { raiseCountedAlert } from '../../alerts.ts';
 import type { ClosedBy, EntityStatus } from '#server/database/schema-launches.ts';
+import { raiseCountedAlert } from '../../alerts.ts';
 import type { AnyBatchType } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { NewEvent } from '../events/index.ts';
