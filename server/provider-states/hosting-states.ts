@@ -5,10 +5,6 @@ import { addManyAuthorised } from './authorising-states.ts';
 
 type Db = Kysely<Database>;
 
-/** Emptied before the tables of the ad accounts and users that they refer to. */
-export const hostingTables = ['host_rule_hit', 'host_rule_run', 'host_rule_target', 'host_rule', 'host_account'] as const;
-export const hostingIdTables = ['host_account', 'host_rule'] as const;
-
 const FIRST_DAY = new Date('2026-11-01T00:00:00Z');
 const LAST_DAY = new Date('2026-11-10T00:00:00Z');
 const times = () => ({ created_at: new Date(), updated_at: new Date() });

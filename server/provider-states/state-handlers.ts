@@ -60,7 +60,6 @@ export interface World {
 const tables = [
   ...home.homeTables,
   ...rules.ruleTables,
-  ...hosting.hostingTables,
   ...launches.launchTables,
   ...publishing.publishTables,
   ...content.contentTables,
@@ -89,7 +88,6 @@ const tables = [
 const idTables = [
   ...rules.ruleIdTables,
   ...home.homeIdTables,
-  ...hosting.hostingIdTables,
   ...launches.launchIdTables,
   ...publishing.publishIdTables,
   ...content.contentIdTables,
