@@ -9,6 +9,14 @@ const endDay = (n: string) => sql`(${startDay(n)} + (24 + 76 * ${chance(n, 32)})
 
 const STATUS = sql`case when ends < ${sql.lit(BENCH_DAYS)} then 'PAUSED' else 'ACTIVE' end`;
 
+/** The parts of a scheme that reports show. */
+const SCHEME_BODY = {
+  goal: { objective: 'OUTCOME_SALES' },
+  money: { budget_usd: 5_000, budget_mode: 'daily', budget_level: 'campaign', bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },
+  audience: { countries: ['US'] },
+  structure: { campaigns_per_account: 1, groups_per_campaign: 2, ads_per_group: 3 },
+};
+
 /** Schemes, batches with their items, campaigns, ad groups, ads and their events. */
 export function benchLaunches({ sizes, asOf }: BenchSetting): BenchStep {
   const first = sql`${asOf}::timestamptz - interval '1 day' * ${sql.lit(BENCH_DAYS)}`;
@@ -23,7 +31,7 @@ export function benchLaunches({ sizes, asOf }: BenchSetting): BenchStep {
         from ${rows(sizes.schemes)} join asset_assign a on a.asset_type = 'ad_account' and a.asset_id = 1 + n % ${sql.lit(sizes.accounts)}`,
       resetSequence('scheme'),
       sql`insert into scheme_version (scheme_id, version, body, created_by, created_at, updated_at)
-        select id, 1, '{}', owner_user_id, created_at, created_at from scheme`,
+        select id, 1, ${JSON.stringify(SCHEME_BODY)}::jsonb, owner_user_id, created_at, created_at from scheme`,
       // An account has one owner, who owns all of its campaigns.
       sql`create temp table tree on commit preserve rows as
         select n as ad_id, 1 + (n - 1) * ${sql.lit(groups)} / ${sql.lit(ads)} as group_id, ${startDay('n')} as begins, ${endDay('n')} as ends
