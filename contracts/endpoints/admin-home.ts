@@ -10,8 +10,8 @@ const access = 'superAdmin';
 
 const scope = {
   date: noted(Type.Optional(CalendarDate), {
-    zh: '业务日期，默认今天；今天还没有数据时为昨天。',
-    en: 'Business date, today when absent; yesterday while nothing of today is known.',
+    zh: '业务日期，默认今天；今天还没有数据时为昨天。每个账户与自己的这一天比较。',
+    en: 'Business date, today when absent; yesterday while nothing of today is known. Each account counts by its own date.',
   }),
   biz: Type.Optional(Biz),
   channel: Type.Optional(Channel),

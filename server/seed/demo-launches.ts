@@ -18,7 +18,7 @@ import { type WrittenIds, writeEntities, writeRemotes, writeReviews } from './la
 import { createEvents, groupIntoBatches, insertEvents } from './launches/write-events.ts';
 import { writeHistory, writeRates, writeSyncs } from './launches/write-history.ts';
 import { writeCursors, writeOrders, writePixels } from './launches/write-orders.ts';
-import { writeAlerts, writeSchedules } from './launches/write-schedules-and-alerts.ts';
+import { writeAlerts, writeFailingJob, writeSchedules } from './launches/write-schedules-and-alerts.ts';
 
 export interface LaunchesInput {
   /** By account. */
@@ -96,6 +96,7 @@ export async function seedLaunches(db: Transaction<Database>, { users, asOf, see
   await insertEvents(db, events);
   await writeSchedules(db, launched, ids, asOf);
   await writeAlerts(db, launched, users, asOf);
+  await writeFailingJob(db, users, asOf);
   await updateDerived(db, asOf);
 }
 

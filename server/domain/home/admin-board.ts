@@ -39,7 +39,7 @@ const DEFAULT_TOP = 10;
 const DAY_METRICS: readonly MetricKey[] = ['spend', 'revenue', 'net_revenue', 'profit', 'roi', 'roi_d0', 'orders', 'first_payers'];
 const oneDay = (date: string): Days => ({ from: date, to: date, length: 1, isToday: false });
 
-/** All orders by business date, organic ones included, and the spend of these days. */
+/** All orders, organic ones included, and the spend of these days; both by the date of the account, so that their ratio is true. */
 const createQuestion = (
   { caller, now }: Context,
   { biz, channel }: Scope,
@@ -50,7 +50,7 @@ const createQuestion = (
   facts: 'orders',
   isOrganicApart: true,
   days,
-  filter: { biz, channel, time_basis: 'business' },
+  filter: { biz, channel, time_basis: 'payment' },
   under: [],
   before: false,
   groupBy: ['date'],
@@ -67,7 +67,7 @@ async function loadDayBeforeSoFar({ db, caller, now }: Context, { biz, channel }
     query.loadYesterdaySoFar(db, caller, { biz, channel, date, now }),
     sql<Sums>`
       select coalesce(sum(o.amount_usd), 0)::bigint as revenue_usd, count(*) as orders, count(*) filter (where o.is_first) as first_payers
-      from biz_order o where o.biz_date = ${date}::date and ${isCountedIn('o')} and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
+      from biz_order o where o.stat_date = ${date}::date and ${isCountedIn('o')} and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
         and (${biz ?? null}::text is null or o.biz = ${biz ?? null}) and ${ofChannel}`.execute(db),
   ]);
   return { spend_usd, ...(sales.rows[0] ?? { revenue_usd: 0, orders: 0, first_payers: 0 }) };
@@ -89,7 +89,7 @@ async function countNow(db: Db, { biz, channel }: Scope): Promise<{ ads_running:
 async function hasData(db: Db, date: string): Promise<boolean> {
   const found = await sql<{ known: boolean }>`
     select exists (select from insight_daily d where d.stat_date = ${date}::date)
-      or exists (select from biz_order o where o.biz_date = ${date}::date) as known`.execute(db);
+      or exists (select from biz_order o where o.stat_date = ${date}::date) as known`.execute(db);
   return found.rows[0]?.known ?? false;
 }
 
@@ -155,7 +155,7 @@ export async function loadAdminTrend(context: Context, request: RequestOf<typeof
     facts: 'orders',
     isOrganicApart: true,
     days: lastDays(date, TREND_DAYS),
-    filter: { biz, channel, time_basis: 'business' },
+    filter: { biz, channel, time_basis: 'payment' },
     under: [],
     by,
     metrics: [first, ...others],

@@ -3,7 +3,9 @@ import type { Database } from '#server/database/schema.ts';
 import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
 import { describeAccountStatus } from '#server/domain/assets/index.ts';
+import { pullCatalogue } from '#server/domain/content/catalogue.job.ts';
 import { alertBatchEnded } from '#server/domain/home/index.ts';
+import { registerJobs } from '#server/domain/jobs/runs.repository.ts';
 import type { LaunchedCampaign } from './expand-plan.ts';
 import type { WrittenIds } from './write-entities.ts';
 
@@ -44,6 +46,45 @@ export async function writeSchedules(
     };
   });
   if (rows.length > 0) await db.insertInto('schedule_task').values(rows).execute();
+}
+
+/** When the catalogue failed to be pulled, in hours before the end of the history; the first is older than a day. */
+const FAILED_HOURS = [26, 2];
+const CATALOGUE_FAULT = 'the catalogue did not answer within 30 s';
+
+/** Writes a scheduled task that fails, and tells the super admin. */
+export async function writeFailingJob(db: Kysely<Database>, users: ReadonlyMap<string, number>, asOf: Date): Promise<void> {
+  const { key, name, timeoutS } = pullCatalogue;
+  await registerJobs(db, [pullCatalogue], asOf);
+  await db
+    .insertInto('cron_run')
+    .values(
+      FAILED_HOURS.map((hours) => {
+        const started_at = new Date(asOf.getTime() - hours * HOUR);
+        const finished_at = new Date(started_at.getTime() + Math.min(timeoutS, 30) * 1000);
+        return {
+          job_key: key,
+          trigger: 'schedule' as const,
+          status: 'failed' as const,
+          started_at,
+          finished_at,
+          message: CATALOGUE_FAULT,
+          log: CATALOGUE_FAULT,
+        };
+      }),
+    )
+    .execute();
+  await raiseAlert(
+    db,
+    [users.get('super') ?? 0],
+    {
+      kind: 'cron_failed',
+      data: { name, error: CATALOGUE_FAULT },
+      link: '/admin/sys/cron',
+      dedupeKey: `cron:${key}:${asOf.toISOString().slice(0, 10)}`,
+    },
+    new Date(asOf.getTime() - 2 * HOUR),
+  );
 }
 
 /** Writes alerts about these events, some of them read. */

@@ -88,7 +88,7 @@ function toAddress(key: CardKey, { date }: CompanySummary, { biz, channel }: Com
   const narrowed = { ...(biz && { biz }), ...(channel && { channel }) };
   if (key === 'ads_running') return `${ADS}?${new URLSearchParams({ effective_status: 'ACTIVE', ...narrowed })}`;
   if (key === 'blocked_accounts' || key === 'roi_d0') return null;
-  return `${DAILY}?${new URLSearchParams({ date_from: date, date_to: date, ...narrowed })}`;
+  return `${DAILY}?${new URLSearchParams({ date_from: date, date_to: date, time_basis: 'payment', ...narrowed })}`;
 }
 
 function CompanyCard({ name, answer, scope }: { name: CardKey; answer: CompanySummary; scope: CompanyScope }) {

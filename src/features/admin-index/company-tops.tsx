@@ -24,7 +24,7 @@ export function CompanyTops({ tops, scope }: { tops: ActorRefFrom<typeof company
   return (
     <HomeBlock title={t('adminHome.tops')} busy={busy} failure={failure} onRetry={refresh}>
       {answer && (
-        <div className="ads-home-tops">
+        <div className="ads-admin-tops">
           {adminTopDimensions.map((dim) => (
             <div key={dim} className="ads-home-top">
               <h3>{titleOf(dim)}</h3>
@@ -96,7 +96,9 @@ function RankTable({ label, rows, dim, scope, empty }: RankProps) {
         {rows.map(({ id, label: name, m }) => (
           <tr key={id}>
             <th scope="row">
-              <ConsoleLink to={`${DAILY}?${new URLSearchParams({ [parameterOf(dim, scope)]: String(id) })}`}>{name}</ConsoleLink>
+              <ConsoleLink to={`${DAILY}?${new URLSearchParams({ [parameterOf(dim, scope)]: String(id), time_basis: 'payment' })}`}>
+                {name}
+              </ConsoleLink>
             </th>
             <td className="ads-numbers">{money(m['revenue'])}</td>
             <td className="ads-numbers">{money(m['spend'])}</td>
