@@ -190,7 +190,7 @@ describe('campaigns of the company', () => {
     );
     show(groupPage, '?campaign_id=1');
     await rowOf('Moon 11');
-    const link = within(screen.getByRole('navigation', { name: /path|level/i })).getByRole('link');
+    const link = screen.getByRole('link', { name: /Campaign/ });
     expect([link.textContent, link.getAttribute('href')]).toEqual(['CampaignMoon 1', '/admin/advertising/campaign']);
   });
 });
@@ -234,9 +234,7 @@ describe('the details of an ad', () => {
   });
 
   it('are read only once the object is deleted', async () => {
-    calls.adminEntityDetail.mockResolvedValue(
-      detail({ ad: row(31, { status: 'DELETED', effective_status: 'DELETED', review_feedback: null }) }),
-    );
+    calls.adminEntityDetail.mockResolvedValue(detail({ ad: { ...detail().ad, status: 'DELETED', effective_status: 'DELETED' } }));
     show(detailsPage, '?id=31');
     expect((await screen.findAllByText('Deleted')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Emergency turn-off' })).toBeNull();
@@ -264,7 +262,7 @@ describe('the details of an ad', () => {
     });
     show(detailsPage);
     expect(screen.getByText('Search by a platform ID, our ID or a name')).toBeTruthy();
-    const box = screen.getByRole('searchbox');
+    const box = screen.getByRole('textbox', { name: /ID or name/ });
     await userEvent.type(box, 'mars{Enter}');
     expect(await screen.findByText(/Nothing found/)).toBeTruthy();
     await userEvent.clear(box);
