@@ -80,6 +80,16 @@ test('the history reaches that hour: today has figures, a launch is running, and
   expect(await count(sql`alert where created_at > ${asOf}`)).toBe(0);
 });
 
+test('two accounts are run for their holders, one is paused, and one was run before', async () => {
+  for (const [state, accounts] of [
+    ['hosting', 2],
+    ['paused', 1],
+    ['ended', 1],
+  ] as const) {
+    expect(await count(sql`host_account where state = ${state}`)).toBe(accounts);
+  }
+});
+
 test('a database with users is left unchanged', async () => {
   expect(await migrateToLatest(one.db)).toEqual([]);
 });

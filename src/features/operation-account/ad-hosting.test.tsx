@@ -113,7 +113,7 @@ describe('a new managed account', () => {
     expect(hosting.createHostAccount).not.toHaveBeenCalled();
     await userEvent.click(dialog().getByRole('combobox', { name: /Ad account/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Bennett Home Store/ }));
-    await userEvent.type(dialog().getByRole('spinbutton', { name: /Daily cap/ }), '300');
+    await userEvent.type(dialog().getByLabelText(/Daily cap/), '300');
     await userEvent.click(dialog().getByRole('switch', { name: /The holder consented/ }));
     await save();
     await waitFor(() =>
