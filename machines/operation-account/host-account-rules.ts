@@ -3,6 +3,7 @@ import type { bindableRules, HostAccountRow as WholeRow } from '#contracts/endpo
 import { type AutoLevel, hostAccountFilters, hostAccountSortable } from '#contracts/vocabulary/hosting.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
+  arrayMaximum,
   calendarDate,
   faultsIn,
   firstFault,
@@ -130,6 +131,10 @@ export interface EndingSubject extends HostAccountSubject {
   campaigns: number;
 }
 
+/** Campaigns can only be turned off where some run. */
+export const checkEnding = ({ close_campaigns }: EndingValues, subject: EndingSubject | undefined): FieldFaults<EndingValues> =>
+  faultsIn<EndingValues>({ close_campaigns: close_campaigns && subject?.campaigns === 0 ? { rule: 'pattern' } : undefined });
+
 export const toEndingSubject = (row: HostAccountRow): EndingSubject => ({
   id: row.id,
   version: row.version,
@@ -142,6 +147,10 @@ export interface BindingValues {
   rule_ids: readonly number[];
 }
 export const blankBinding: BindingValues = { rule_ids: [] };
+
+const MAX_RULES = 200;
+export const checkBinding = ({ rule_ids }: BindingValues): FieldFaults<BindingValues> =>
+  faultsIn<BindingValues>({ rule_ids: firstFault(rule_ids, arrayMaximum(MAX_RULES)) });
 
 export interface BindingSubject {
   id: number;

@@ -15,6 +15,8 @@ import {
   blankEnding,
   blankHostAccount,
   blankReport,
+  checkBinding,
+  checkEnding,
   checkHostAccount,
   checkReport,
   type EndingSubject,
@@ -59,7 +61,7 @@ export const endingForm = createFormDialogMachine<EndingValues, { row: HostAccou
   id: 'endingForm',
   description: 'Ends the hosting of an account, and turns off its campaigns on request.',
   blank: blankEnding,
-  check: () => ({}),
+  check: checkEnding,
 });
 
 /** The account whose campaigns are turned off. */
@@ -79,7 +81,7 @@ export const bindingForm = createFormDialogMachine<BindingValues, HostAccountRow
   id: 'bindingForm',
   description: 'The rules that a hosted account has.',
   blank: blankBinding,
-  check: () => ({}),
+  check: checkBinding,
 });
 
 export const ruleLoading = createCommandMachine<{ id: number; name: string }, readonly BindableRule[]>({

@@ -97,14 +97,16 @@ export const walks: MachineWalk[] = [
   }),
   commandWalk(hostStateChange, { row: hostAccount, to: 'paused' as const }, hostAccount),
   formWalk(endingForm, {
-    draft: { values: { close_campaigns: false }, subject: toEndingSubject(hostAccount) },
-    changes: { close_campaigns: true },
+    draft: { values: { close_campaigns: false }, subject: { ...toEndingSubject(hostAccount), campaigns: 0 } },
+    changes: { close_campaigns: false },
+    wrong: { close_campaigns: true },
     saved: { row: hostAccount, batchIds: [] },
   }),
   batchWalk(accountClosing, { filter: {}, params: { accountId: 4, account: 'A' }, wrong: { reason: 'x'.repeat(201) } }),
   formWalk(bindingForm, {
     draft: bindingDraft({ id: 7, name: 'A' }, [rule]),
     changes: { rule_ids: [2] },
+    wrong: { rule_ids: Array.from({ length: 201 }, (_, index) => index + 1) },
     saved: hostAccount,
   }),
   commandWalk(ruleLoading, { id: 7, name: 'A' }, [rule]),
