@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ruleExists, ruleHit, signedInAs } from '#contracts/states/states.ts';
-import { hitResults, ruleActions, ruleRunStatuses, ruleStatuses } from '#contracts/vocabulary/host-rules.ts';
+import { hitResults, ruleActions, ruleMetrics, ruleOperators, ruleRunStatuses, ruleStatuses } from '#contracts/vocabulary/host-rules.ts';
 import { autoLevels } from '#contracts/vocabulary/hosting.ts';
 import { entityLevels } from '#contracts/vocabulary/launches.ts';
 import * as services from '#src/services/host-rules.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
-import { running, spending } from './launch-rows.ts';
+import { running } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 import { plain } from './reports.ts';
@@ -21,7 +21,6 @@ const exists = ruleExists({
   status: 'disabled',
 });
 const given = [...running, exists];
-const evaluated = [...spending, exists];
 const hit = (result: 'suggested' | 'done') => [...given, ruleHit({ id: 41, rule_id: 31, host_account_id: 21, campaign_id: 91, result })];
 
 const conditions = [
@@ -52,7 +51,7 @@ const row = {
   currency: 'USD',
   hits_24h: 0,
   last_run: null,
-  can: ['edit', 'copy', 'status', 'delete'],
+  can: ['edit'],
 };
 const rowLike = {
   ...row,
@@ -79,7 +78,11 @@ const account = { id: 55, label: 'Galaxy US' };
 const entity = { id: 91, label: '替身新娘 US', level: 'campaign' };
 const entityLike = { id: integer(91), label: string(entity.label), level: oneOf('campaign', entityLevels) };
 const check = { condition: conditions[0], value: 1_200, met: true };
-const checkLike = { condition: conditions[0], value: number(1_200), met: true };
+const checkLike = {
+  condition: { ...check.condition, metric: oneOf('spend', ruleMetrics), op: oneOf('gte', ruleOperators), value: number(1_000) },
+  value: number(1_200),
+  met: true,
+};
 const path = '/api/operation-rules';
 const AT = '2026-11-20T08:00:00.000Z';
 
@@ -204,10 +207,16 @@ describePact('hostRules', (ask) => {
       expect(await services.deleteRule({ id: 31, version: 2 })).toEqual({}),
     ));
 
+  /** The campaign has not spent yet, so its ROI is not known. */
+  const quiet = [
+    { condition: conditions[0], value: 0, met: false },
+    { condition: conditions[1], value: null, met: false },
+  ];
+
   it('evaluates a rule without acting', () =>
     ask(
       {
-        given: evaluated,
+        given,
         path: `${path}/dry_run`,
         body: { id: 31 },
         reply: success({
@@ -219,7 +228,10 @@ describePact('hostRules', (ask) => {
             account: refLike(account),
             matched: false,
             obstacle: null,
-            checks: eachLike({ condition: conditions[0], value: number(0), met: false }),
+            checks: [
+              { condition: conditions[0], value: number(0), met: false },
+              { condition: conditions[1], value: null, met: false },
+            ],
           }),
         }),
       },
@@ -228,14 +240,14 @@ describePact('hostRules', (ask) => {
           evaluated: 1,
           matched: 0,
           stale: [],
-          rows: [{ entity, account, matched: false, obstacle: null, checks: [{ condition: conditions[0], value: 0, met: false }] }],
+          rows: [{ entity, account, matched: false, obstacle: null, checks: quiet }],
         }),
     ));
 
   it('rehearses a rule on past hours', () =>
     ask(
       {
-        given: evaluated,
+        given,
         path: `${path}/rehearse`,
         body: { id: 31, days: 1 },
         reply: success({

@@ -211,7 +211,7 @@ async function seedDay(db: Transaction<Database>, { rule, ruleId, account, daysA
       rule_id: ruleId,
       host_account_id: account.id,
       run_at: at,
-      slot: new Date(Math.floor(at.getTime() / (HOUR / 2)) * (HOUR / 2)),
+      slot: slotOf(at),
       evaluated: objects.length,
       matched: hits.length,
       acted,
