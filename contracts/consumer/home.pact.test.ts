@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertKinds, alertLevels, missedKinds, todoKinds } from '#contracts/endpoints/home.ts';
+import { missedKinds, todoKinds } from '#contracts/endpoints/home.ts';
 import {
   accountBehind,
   adAccountExists,
@@ -11,6 +11,7 @@ import {
   dramaExists,
   signedInAs,
 } from '#contracts/states/states.ts';
+import { alertKinds, alertLevels } from '#contracts/vocabulary/alerts.ts';
 import * as services from '#src/services/home.service.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';

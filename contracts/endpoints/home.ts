@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { metricKeys } from '../rules/metrics.ts';
+import { alertKinds, alertLevels } from '../vocabulary/alerts.ts';
 import { boardTrendMetrics } from '../vocabulary/home-board.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
@@ -232,21 +233,6 @@ export const boardTodo = endpoint({
     ),
   }),
 });
-
-export const alertLevels = ['info', 'warn', 'error'] as const;
-export const alertKinds = [
-  'token_expiring',
-  'token_expired',
-  'account_disabled',
-  'ad_disapproved',
-  'batch_done',
-  'rule_hit',
-  'pixel_silent',
-  'budget_cap',
-  'copyright_ended',
-  'emergency_closed',
-  'cron_failed',
-] as const;
 
 export const AlertRow = Exact({
   id: Id,

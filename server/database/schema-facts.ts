@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { AlertKind, AlertLevel, AlertTargetFormat, IncidentSubject } from '#contracts/vocabulary/alerts.ts';
 import type { BaseColumns, Defaulted, Id, Instant, Optional, OptionalJson } from './columns.ts';
 import type { Biz } from './schema-launches.ts';
 
@@ -251,33 +252,75 @@ export interface PayerTable {
   last_active_at: Instant;
 }
 
-export type AlertKind =
-  | 'token_expiring'
-  | 'token_expired'
-  | 'account_disabled'
-  | 'ad_disapproved'
-  | 'batch_done'
-  | 'rule_hit'
-  | 'pixel_silent'
-  | 'budget_cap'
-  | 'copyright_ended'
-  | 'emergency_closed'
-  | 'cron_failed';
-
 export interface AlertTable {
   id: Id;
   user_id: number;
-  level: 'info' | 'warn' | 'error';
+  level: AlertLevel;
   kind: AlertKind;
   /** Values for the text of its kind. */
   data: OptionalJson;
   link: Optional<string>;
   read_at: Optional<Date>;
   dedupe_key: string;
+  incident_id: Optional<number>;
   created_at: Instant;
 }
 
-/** Facts, orders, visits and alerts. */
+export interface IncidentTable {
+  id: Id;
+  subject_type: IncidentSubject;
+  /** Id of the subject, or the text of a policy. */
+  subject_key: string;
+  /** Kind of the alert that most likely explains the others. */
+  cause: AlertKind;
+  /** Name of the subject when the incident opened. */
+  name: string;
+  level: AlertLevel;
+  opened_at: Instant;
+  last_alert_at: Instant;
+  closed_at: Optional<Date>;
+}
+
+export interface AlertTargetTable extends BaseColumns {
+  version: Defaulted<number>;
+  user_id: number;
+  name: string;
+  format: AlertTargetFormat;
+  address_enc: string;
+  /** The part of the address that is no secret. */
+  address_shown: string;
+  secret_enc: Optional<string>;
+  language: 'zh' | 'en';
+  levels: AlertLevel[];
+  /** Empty for all kinds. */
+  kinds: AlertKind[];
+  /** `HH:mm` in the owner's time zone. */
+  quiet_from: Optional<string>;
+  quiet_to: Optional<string>;
+  /** Whether errors are sent during quiet hours. */
+  quiet_errors: Defaulted<boolean>;
+  enabled: Defaulted<boolean>;
+  last_at: Optional<Date>;
+  /** `ok`, or the problem of the last delivery. */
+  last_outcome: Optional<string>;
+  last_detail: Optional<string>;
+}
+
+export interface AlertDeliveryTable {
+  id: Id;
+  target_id: number;
+  alert_id: number;
+  status: Defaulted<'waiting' | 'sent' | 'failed'>;
+  due_at: Instant;
+  attempts: Defaulted<number>;
+  /** A server is sending it until then; afterwards another one may. */
+  claimed_until: Optional<Date>;
+  problem: Optional<string>;
+  sent_at: Optional<Date>;
+  created_at: Instant;
+}
+
+/** Facts, orders, visits, alerts and their delivery. */
 export interface FactTables {
   exchange_rate: ExchangeRateTable;
   fact_sync: FactSyncTable;
@@ -292,4 +335,7 @@ export interface FactTables {
   biz_order: BizOrderTable;
   payer: PayerTable;
   alert: AlertTable;
+  incident: IncidentTable;
+  alert_target: AlertTargetTable;
+  alert_delivery: AlertDeliveryTable;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { AlertKind, AlertLevel } from '#contracts/vocabulary/alerts.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { AlertKind } from '#server/database/schema-facts.ts';
+import { type AlertSubject, joinIncident } from './incidents.ts';
 import { formatInstant } from './instants.ts';
 import type { Language } from './messages.ts';
 import { translateReviewText } from './review-words.ts';
@@ -24,9 +25,15 @@ interface AlertData {
   rule_hit: { what: Words; subject: string; details: string | Words; since?: Moment };
   pixel_silent: { name: string; hours: number };
   budget_cap: { name: string; cap: string };
+  copyright_expiring: { name: string; date: string; campaigns: number };
   copyright_ended: { name: string; date: string; campaigns: number };
   /** The first object of its owner that was turned off, and how many there are. */
   emergency_closed: { name: string; reason: string; count: number };
+  /** An ad account whose spend of the last hours is compared with the same hours of previous days. */
+  spend_stopped: { name: string; hours: number; spend: string; usual: string };
+  spend_racing: { name: string; hours: number; spend: string; usual: string };
+  /** `expected`: the orders that this spend usually brings. */
+  spend_without_orders: { name: string; hours: number; spend: string; expected: number };
   cron_failed: { name: Words; error: string };
 }
 
@@ -34,7 +41,9 @@ export type NewAlert = {
   [Kind in AlertKind]: {
     kind: Kind;
     data: AlertData[Kind];
-    level?: 'info' | 'warn' | 'error';
+    level?: AlertLevel;
+    /** What it is about, so that alerts with one cause become one incident; absent for events that stand alone. */
+    about?: AlertSubject;
     /** Path inside the console. */
     link?: string;
     /** Prevents repeated alerts to the same user: the subject with the day or number of the occasion. */
@@ -43,7 +52,7 @@ export type NewAlert = {
 }[AlertKind];
 
 interface Texts {
-  level: 'info' | 'warn' | 'error';
+  level: AlertLevel;
   title: Words;
   /** Replaces `title` when the alert is about more than one object. */
   pluralTitle?: Words;
@@ -105,7 +114,18 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   budget_cap: {
     level: 'warn',
     title: { zh: '达到限额：{name}', en: 'Cap reached: {name}' },
-    body: { zh: '限额 {cap}，投放中的系列已关闭。', en: 'The cap is {cap}; its active campaigns were turned off.' },
+    body: {
+      zh: '每日限额 {cap}，投放中的系列已关闭，账户时区零点后恢复。',
+      en: 'The daily cap is {cap}; its active campaigns stay off until midnight in the time zone of the account.',
+    },
+  },
+  copyright_expiring: {
+    level: 'warn',
+    title: { zh: '版权即将到期：{name}', en: 'Copyright of {name} ends soon' },
+    body: {
+      zh: '版权到期日为 {date}，次日自动下架；目前有 {campaigns} 个在投系列。',
+      en: 'Its copyright ends on {date} and it is switched off the day after; {campaigns} of its campaigns are running.',
+    },
   },
   copyright_ended: {
     level: 'warn',
@@ -121,12 +141,58 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     pluralTitle: { zh: '{name} 等 {count} 个对象已被紧急关闭', en: 'Emergency turn-off: {name} and others, {count} in all' },
     body: { zh: '由超级管理员关闭，原因：{reason}', en: 'Turned off by a super admin. Reason: {reason}' },
   },
+  spend_stopped: {
+    level: 'error',
+    title: { zh: '消耗骤停：{name}', en: 'Spend of {name} has stopped' },
+    body: {
+      zh: '近 {hours} 小时消耗 {spend}，往日同时段通常为 {usual}。',
+      en: 'It spent {spend} in the last {hours} hours; {usual} is usual at this time of day.',
+    },
+  },
+  spend_racing: {
+    level: 'error',
+    title: { zh: '消耗激增：{name}', en: 'Spend of {name} is far above usual' },
+    body: {
+      zh: '近 {hours} 小时消耗 {spend}，往日同时段通常为 {usual}。',
+      en: 'It spent {spend} in the last {hours} hours; {usual} is usual at this time of day.',
+    },
+  },
+  spend_without_orders: {
+    level: 'error',
+    title: { zh: '有消耗无订单：{name}', en: '{name} spends without orders' },
+    body: {
+      zh: '近 {hours} 小时消耗 {spend}，没有订单；按往日水平约有 {expected} 单。',
+      en: 'It spent {spend} in the last {hours} hours without an order; about {expected} orders are usual for that spend.',
+    },
+  },
   cron_failed: {
     level: 'error',
     title: { zh: '定时任务失败：{name}', en: 'Scheduled task failed: {name}' },
     body: { zh: '{error}', en: '{error}' },
   },
 };
+
+/** Writes a delivery for every target of the users that wants these alerts. The job `alert.deliver` sends them. */
+async function enqueueDeliveries(db: Kysely<Database>, alertIds: readonly number[], now: Date): Promise<void> {
+  await sql`
+    insert into alert_delivery (target_id, alert_id, due_at, created_at)
+    select t.id, a.id, ${now}, ${now} from alert a
+    join alert_target t on t.user_id = a.user_id join sys_user u on u.id = t.user_id
+    where a.id = any(${[...alertIds]}::bigint[]) and u.status = 'enabled' and u.deleted_at is null and t.enabled and a.level = any(t.levels) and (t.kinds = '{}' or a.kind = any(t.kinds))
+    on conflict (target_id, alert_id) do nothing`.execute(db);
+}
+
+/** Puts new alerts into their incidents and into the queue of deliveries. */
+async function announce(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { about, kind, level = texts[kind].level }: NewAlert,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (about !== undefined) await joinIncident(db, [...ids], { about, kind, level, now });
+  await enqueueDeliveries(db, ids, now);
+}
 
 /** Alerts a user, or counts one more object in the alert with the same key that the user already got. */
 export async function raiseCountedAlert(
@@ -135,21 +201,35 @@ export async function raiseCountedAlert(
   alert: Extract<NewAlert, { data: { count: number } }>,
   now: Date,
 ): Promise<void> {
-  await insertAlerts(db, [userId], alert, now)
+  const raised = await insertAlerts(db, [userId], alert, now)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'dedupe_key']).doUpdateSet({
         data: sql`jsonb_set(alert.data, '{count}', to_jsonb((alert.data ->> 'count')::int + 1))`,
       }),
     )
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .execute();
+  await announce(
+    db,
+    raised.filter(({ is_new }) => is_new).map(({ id }) => id),
+    alert,
+    now,
+  );
 }
 
 /** Alerts users, except those who already got an alert with the same key. */
 export async function raiseAlert(db: Kysely<Database>, userIds: readonly number[], alert: NewAlert, now: Date): Promise<void> {
   if (userIds.length === 0) return;
-  await insertAlerts(db, userIds, alert, now)
+  const raised = await insertAlerts(db, userIds, alert, now)
     .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+    .returning('id')
     .execute();
+  await announce(
+    db,
+    raised.map(({ id }) => id),
+    alert,
+    now,
+  );
 }
 
 const insertAlerts = (

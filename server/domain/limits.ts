@@ -54,6 +54,24 @@ export interface Limits {
   blockingRejections: number;
   /** Days within which these rejections happen. */
   rejectionDays: number;
+  /** Previous days that the delivery watch compares with. */
+  watchDays: number;
+  /** Length in hours of the spend that the delivery watch compares with the same hours of the previous days. */
+  watchHours: number;
+  /** Usual spend of these hours in whole USD below which spend is not judged. */
+  watchMinSpendUsd: number;
+  /** Spend has stopped below this percentage of the usual spend. */
+  watchStoppedPercent: number;
+  /** Spend is racing above this percentage of the usual spend. */
+  watchRacingPercent: number;
+  /** Hours without orders that the delivery watch judges. */
+  watchOrderHours: number;
+  /** Spend in whole USD within these hours from which missing orders are reported. */
+  watchOrderSpendUsd: number;
+  /** Orders that the usual yield of this spend promises, from which their absence is reported. */
+  watchExpectedOrders: number;
+  /** Days before the end of a copyright from which it is announced. */
+  copyrightWarningDays: number;
 }
 
 export const defaultLimits: Limits = {
@@ -86,6 +104,15 @@ export const defaultLimits: Limits = {
   ecTargetRoi: 1.5,
   blockingRejections: 3,
   rejectionDays: 7,
+  watchDays: 7,
+  watchHours: 3,
+  watchMinSpendUsd: 20,
+  watchStoppedPercent: 10,
+  watchRacingPercent: 300,
+  watchOrderHours: 12,
+  watchOrderSpendUsd: 100,
+  watchExpectedOrders: 5,
+  copyrightWarningDays: 7,
 };
 
 /** Keys of the table `setting`. */
@@ -115,6 +142,15 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   EC_TARGET_ROI: 'ecTargetRoi',
   BLOCKING_REJECTIONS: 'blockingRejections',
   REJECTION_DAYS: 'rejectionDays',
+  WATCH_DAYS: 'watchDays',
+  WATCH_HOURS: 'watchHours',
+  WATCH_MIN_SPEND_USD: 'watchMinSpendUsd',
+  WATCH_STOPPED_PCT: 'watchStoppedPercent',
+  WATCH_RACING_PCT: 'watchRacingPercent',
+  WATCH_ORDER_HOURS: 'watchOrderHours',
+  WATCH_ORDER_SPEND_USD: 'watchOrderSpendUsd',
+  WATCH_EXPECTED_ORDERS: 'watchExpectedOrders',
+  COPYRIGHT_WARNING_DAYS: 'copyrightWarningDays',
 };
 
 /** Reads the limits: the defaults, overridden by the table `setting`, overridden by the options. */

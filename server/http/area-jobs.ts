@@ -1,4 +1,5 @@
 import { adsJobs } from '#server/domain/ads/wire.ts';
+import { alertingJobs } from '#server/domain/alerting/wire.ts';
 import { assetJobs } from '#server/domain/assets/wire.ts';
 import { contentJobs } from '#server/domain/content/wire.ts';
 import { hostingJobs } from '#server/domain/hosting/wire.ts';
@@ -20,4 +21,5 @@ export const areaJobs: readonly Job[] = [
   ...reportJobs,
   ...hostingJobs,
   ...ruleJobs,
+  ...alertingJobs,
 ];

@@ -38,6 +38,7 @@ import { adminPages } from './0038-admin-pages.ts';
 import { adsOfTheCompany } from './0040-ads-of-the-company.ts';
 import { hosting } from './0041-hosting.ts';
 import { ruleRuns } from './0042-rule-runs.ts';
+import { alertDelivery } from './0044-alert-delivery.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0040-ads-of-the-company': adsOfTheCompany,
   '0041-hosting': hosting,
   '0042-rule-runs': ruleRuns,
+  '0044-alert-delivery': alertDelivery,
 };

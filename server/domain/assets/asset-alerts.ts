@@ -23,6 +23,7 @@ export async function alertAboutToken(db: Db, id: number, { name, status, token_
     .executeTakeFirstOrThrow();
   const at = token_expires_at?.toISOString() ?? '';
   const common = {
+    about: { type: 'authorisation' as const, key: id, name },
     link: `${usage === 'self' ? '/auth/personage' : '/operation/auth'}?keyword=${encodeURIComponent(name)}`,
     // The date distinguishes the alerts of a renewed token.
     dedupeKey: `token:${id}:${status}:${at.slice(0, 10)}`,
@@ -37,14 +38,8 @@ export async function alertAboutToken(db: Db, id: number, { name, status, token_
   );
 }
 
-/** Alerts the users of an ad account and the owner of its authoriser that it no longer delivers. */
-export async function alertAboutAccount(
-  db: Db,
-  id: number,
-  { name, account_status }: { name: string; account_status: number },
-  now: Date,
-): Promise<void> {
-  if (DELIVERING.some((status) => status === account_status)) return;
+/** Users whom alerts about an ad account concern: its assigned users and the owner of its authoriser. */
+export async function findAccountPeople(db: Db, id: number): Promise<number[]> {
   const owners = await db
     .selectFrom('ad_account as a')
     .innerJoin('personal_account as p', 'p.id', 'a.personal_account_id')
@@ -59,12 +54,24 @@ export async function alertAboutAccount(
     .where('to_at', 'is', null)
     .where('user_id', 'is not', null)
     .execute();
-  const people = [...owners, ...users].flatMap(({ user_id }) => user_id ?? []);
+  return [...owners, ...users].flatMap(({ user_id }) => user_id ?? []);
+}
+
+/** Alerts the users of an ad account and the owner of its authoriser that it no longer delivers. */
+export async function alertAboutAccount(
+  db: Db,
+  id: number,
+  { name, account_status }: { name: string; account_status: number },
+  now: Date,
+): Promise<void> {
+  if (DELIVERING.some((status) => status === account_status)) return;
+  const people = await findAccountPeople(db, id);
   await raiseAlert(
     db,
     people,
     {
       kind: 'account_disabled',
+      about: { type: 'ad_account', key: id, name },
       data: { name, status: describeAccountStatus(account_status) },
       link: `/auth/account?keyword=${encodeURIComponent(name)}`,
       dedupeKey: `account:${id}:${account_status}:${now.toISOString().slice(0, 10)}`,

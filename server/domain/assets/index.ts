@@ -1,8 +1,9 @@
 export { type AssetType, assetVisible } from '../people/index.ts';
 export { findNameOrNumber } from './asset-access.ts';
+export { findAccountPeople } from './asset-alerts.ts';
 export { bizWords, channelWords, describeAccountStatus, describeDisableReason, undeliverableWords } from './asset-words.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
-export { isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';
+export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 export { loadPixelHealths } from './pixel-health.ts';

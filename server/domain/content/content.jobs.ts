@@ -4,19 +4,28 @@ import { raiseAlert } from '../alerts.ts';
 import { openGrant } from '../assets/index.ts';
 import { RUNNING_STATUSES } from '../in-use.ts';
 import type { Job } from '../jobs/index.ts';
+import { readLimits } from '../limits.ts';
 import { writeOpLog } from '../people/index.ts';
 import { businessDay } from './business-day.ts';
-import { findExpiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
+import { findEndingDramas, findExpiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
 import { DRAMA } from './dramas.routes.ts';
 import { findDestination, findProcessingCopies, updateCopy } from './materials.sync.repository.ts';
 
 /** Most copies checked in one run. */
 const MAX_COPIES = 500;
 
-/** Tells administrators and the owners of running campaigns that the drama was switched off. */
-async function alertOfExpiry(
+interface EndingDrama {
+  id: number;
+  code: string;
+  title: string;
+  copyright_until: string | null;
+}
+
+/** Alerts administrators and the owners of running campaigns that the copyright of a drama ends soon or has ended. */
+async function alertAboutCopyright(
   db: Kysely<Database>,
-  { id, code, title, copyright_until }: { id: number; code: string; title: string; copyright_until: string | null },
+  kind: 'copyright_expiring' | 'copyright_ended',
+  { id, code, title, copyright_until }: EndingDrama,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ owner: number | null }>`
@@ -29,16 +38,17 @@ async function alertOfExpiry(
     db,
     [...rows.flatMap(({ owner }) => owner ?? []), ...admins.rows.map((admin) => admin.id)],
     {
-      kind: 'copyright_ended',
+      kind,
       data: { name: title, date, campaigns: rows.length },
       link: `/advertising/video?${new URLSearchParams({ tab: 'dramas', keyword: code })}`,
-      dedupeKey: `copyright_ended:${id}:${date}`,
+      // The date distinguishes the alerts of a prolonged copyright.
+      dedupeKey: `${kind}:${id}:${date}`,
     },
     now,
   );
 }
 
-/** Switches off dramas whose copyright ended before the current business day. */
+/** Announces copyrights that end within days, and switches off dramas whose copyright ended before the current business day. */
 export const expireContent: Job = {
   key: 'content.expire',
   name: { zh: '版权到期下架', en: 'Expired copyrights' },
@@ -48,6 +58,9 @@ export const expireContent: Job = {
   allowManual: true,
   async run({ db, now, signal, log }) {
     const today = businessDay(now);
+    const { copyrightWarningDays } = await readLimits(db);
+    const ending = await findEndingDramas(db, today, copyrightWarningDays);
+    for (const drama of ending) await alertAboutCopyright(db, 'copyright_expiring', drama, now);
     const due = await findExpiredDramas(db, today);
     let switchedOff = 0;
     for (const { id } of due) {
@@ -75,7 +88,7 @@ export const expireContent: Job = {
             ms: 0,
           },
         ]);
-        await alertOfExpiry(transaction, drama, now);
+        await alertAboutCopyright(transaction, 'copyright_ended', drama, now);
         return `${drama.code} ${drama.title}: copyright until ${drama.copyright_until}`;
       });
       if (label !== undefined) {

@@ -188,6 +188,19 @@ export async function loadSimpleDramas(
   return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Dramas that are on and whose copyright ends within this many days. */
+export async function findEndingDramas(
+  db: Db,
+  today: string,
+  days: number,
+): Promise<{ id: number; code: string; title: string; copyright_until: string }[]> {
+  const found = await sql<{ id: number; code: string; title: string; copyright_until: string }>`
+    select id, code, title, copyright_until::text from drama
+    where deleted_at is null and status = 'on' and copyright_until between ${today}::date and ${today}::date + ${days}::int
+    order by copyright_until, id`.execute(db);
+  return found.rows;
+}
+
 /** Dramas that are still on although their copyright ended before today, oldest end first. */
 export async function findExpiredDramas(
   db: Db,

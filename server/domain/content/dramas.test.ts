@@ -223,18 +223,28 @@ test('only dramas whose copyright has ended are switched off at the start of the
   // 23:59 in Shanghai, so the last day has not ended.
   await run('2026-11-20T15:59:00Z');
   expect(await statuses()).toEqual(['on', 'on', 'on']);
+  const alertsOf = async (account: string, wanted: string) =>
+    (await server.as(account, '/home-alerts/list', { page_size: 50 })).data.list.filter(({ kind }) => kind === wanted);
+  expect(await alertsOf('opt_05', 'copyright_expiring')).toMatchObject([
+    {
+      title: expect.stringContaining('版权即将到期'),
+      body: '版权到期日为 2026-11-20，次日自动下架；目前有 1 个在投系列。',
+      link: expect.stringContaining('/advertising/video?tab=dramas&keyword='),
+    },
+  ]);
+  expect(await alertsOf('admin', 'copyright_expiring')).toHaveLength(2);
   expect(await run('2026-11-20T16:00:00Z')).toEqual({ rowsIn: 1, rowsOut: 1 });
   expect(await statuses()).toEqual(['off', 'on', 'on']);
   expect(lines.join()).toContain('copyright until 2026-11-20');
   const entries = await server.db.selectFrom('op_log').selectAll().where('action', '=', 'cron:content.expire').execute();
   expect(entries).toMatchObject([{ user_id: null, account: 'system', target_id: due, after: { status: 'off' } }]);
-  const alertsOf = async (account: string) =>
-    (await server.as(account, '/home-alerts/list', { page_size: 50 })).data.list.filter(({ kind }) => kind === 'copyright_ended');
-  expect(await alertsOf('opt_05')).toMatchObject([
+  expect(await alertsOf('opt_05', 'copyright_ended')).toMatchObject([
     { title: expect.stringContaining('版权到期，已下架'), body: '版权于 2026-11-20 到期，不能再发布；1 个在投系列仍在投放。' },
   ]);
-  expect(await alertsOf('admin')).toHaveLength(1);
-  expect(await alertsOf('opt_01')).toEqual([]);
+  expect(await alertsOf('admin', 'copyright_ended')).toHaveLength(1);
+  // Each is announced once.
+  expect(await alertsOf('admin', 'copyright_expiring')).toHaveLength(2);
+  expect(await alertsOf('opt_01', 'copyright_ended')).toEqual([]);
 });
 
 test('a deleted drama is hidden from all users, and its materials stay', async () => {

@@ -265,7 +265,7 @@ describe('alerts', () => {
       {
         user_id: await rows.idOf('super'),
         level: 'error',
-        link: '/admin/sys/cron',
+        link: '/admin/sys/cron?keyword=test.failing',
         data: { name: { zh: '会失败的', en: 'Failing' }, error: 'first' },
       },
     ]);

@@ -177,7 +177,7 @@ async function alertSuperAdmins(
   const alert = {
     kind: 'cron_failed' as const,
     data: { name, error: message?.slice(0, MAX_ALERT_MESSAGE_LENGTH) ?? '' },
-    link: '/admin/sys/cron',
+    link: `/admin/sys/cron?keyword=${key}`,
   };
   // One alert per day, however often the job fails.
   await raiseAlert(

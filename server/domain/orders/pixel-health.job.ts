@@ -54,6 +54,7 @@ export const pixelHealth: Job = {
         people,
         {
           kind: 'pixel_silent',
+          about: { type: 'pixel', key: id, name },
           data: { name, hours },
           link: '/auth/pixel',
           dedupeKey: `pixel_silent:${id}:${now.toISOString().slice(0, 10)}`,

@@ -122,6 +122,7 @@ export async function writeAlerts(
       [admin, ...(owner === null ? [] : [owner])],
       {
         kind: 'account_disabled',
+        about: { type: 'ad_account', key: id, name },
         data: { name, status: describeAccountStatus(account_status) },
         link: `/auth/account?keyword=${encodeURIComponent(name)}`,
         dedupeKey: `account_disabled:${id}`,
@@ -138,9 +139,16 @@ export async function writeAlerts(
       db,
       [owner_user_id, admin],
       status === 'expired'
-        ? { kind: 'token_expired', data: { name }, link: '/auth/personage', dedupeKey: `token_expired:${id}` }
+        ? {
+            kind: 'token_expired',
+            about: { type: 'authorisation', key: id, name },
+            data: { name },
+            link: '/auth/personage',
+            dedupeKey: `token_expired:${id}`,
+          }
         : {
             kind: 'token_expiring',
+            about: { type: 'authorisation', key: id, name },
             data: { name, date: { at: token_expires_at.toISOString() } },
             link: '/auth/personage',
             dedupeKey: `token_expiring:${id}`,

@@ -205,6 +205,8 @@ export async function alertOwnersOfRejected(db: Db, adIds: readonly number[], no
             link: `/advertising/start?tab=ad&view=disapproved&ad_account_id=${account_id}`,
             dedupeKey: `ad_disapproved ${createHash('sha256').update(ids.join()).digest('hex')} ${date}`,
           };
-    await raiseAlert(db, [owner], { kind: 'ad_disapproved', ...alert }, now);
+    // Ads of one policy are one incident, whichever account they are in.
+    const about = policies === '' ? {} : { about: { type: 'policy' as const, key: policies, name: policies } };
+    await raiseAlert(db, [owner], { kind: 'ad_disapproved', ...alert, ...about }, now);
   }
 }

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { DELIVERING, personalStatus } from '../assets/index.ts';
+
+/** Causes without a state of their own end when nothing was heard of them for this long. */
+const QUIET_HOURS = 24;
+
+/**
+ * Closes incidents whose cause is gone. `calm` are the accounts whose fresh figures look usual, `unusual` those whose figures do not; the
+ * others are stale, and nothing is known about them.
+ */
+export async function closeEndedIncidents(
+  db: Kysely<Database>,
+  { calm, unusual }: { calm: readonly number[]; unusual: readonly number[] },
+  now: Date,
+): Promise<number> {
+  const quietSince = new Date(now.getTime() - QUIET_HOURS * 3_600_000);
+  const { rows } = await sql`
+    update incident i set closed_at = ${now} where i.closed_at is null and (
+      (i.subject_type = 'authorisation' and not exists (
+        select 1 from personal_account p where p.id::text = i.subject_key and p.deleted_at is null
+          and ${personalStatus('p', now)} in ('expiring', 'expired', 'revoked')))
+      or (i.subject_type = 'ad_account' and not exists (
+        select 1 from ad_account a where a.id::text = i.subject_key and a.deleted_at is null and a.enabled and (
+          a.account_status <> all(${[...DELIVERING]}::int[])
+          or a.id = any(${[...unusual]}::bigint[])
+          or (i.cause like 'spend\\_%' and a.id <> all(${[...calm]}::bigint[]))
+          or (i.cause = 'budget_cap' and i.last_alert_at > ${quietSince}))))
+      or (i.subject_type = 'pixel' and not exists (
+        select 1 from pixel p where p.id::text = i.subject_key and p.deleted_at is null and p.status <> 'disabled'
+          and (p.last_fired_at is null or p.last_fired_at <= i.opened_at) and i.last_alert_at > ${quietSince}::timestamptz - interval '1 day'))
+      or (i.subject_type = 'policy' and i.last_alert_at <= ${quietSince}))
+    returning i.id`.execute(db);
+  return rows.length;
+}
