@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RuleBody, RuleCondition } from '#contracts/rules/host-rules.ts';
 import type { HitResult, HitSkipReason } from '#contracts/vocabulary/host-rules.ts';
 import type { Database } from '#server/database/schema.ts';
-import { listConditions, ruleTemplates } from '#server/domain/rules/index.ts';
+import { listConditions, ruleTemplates, slotOf } from '#server/domain/rules/index.ts';
 
 interface RulesInput {
   users: ReadonlyMap<string, number>;
