@@ -44,7 +44,7 @@ const belonging = {
     en: 'The department its owner is in now; null without an owner or department.',
   }),
   personal_account: noted(Nullable(Ref), {
-    zh: '授权广告账户的个人号。',
+    zh: '授权广告账户的个人账号。',
     en: 'The personal account that authorises its ad account.',
   }),
 };
@@ -65,7 +65,7 @@ export const listAdminEntities = endpoint({
   ...read,
   name: 'adminEntities.list',
   path: '/admin-entities/list',
-  summary: { zh: '全公司的系列、组或广告', en: 'Campaigns, ad groups or ads of the whole company' },
+  summary: { zh: '全公司的系列、组或广告', en: 'Campaigns, ad sets or ads of the whole company' },
   request: Exact({
     level: EntityLevel,
     ...ListRequest([...sortable, ...adMetrics], filters).properties,
@@ -84,7 +84,7 @@ export const exportAdminEntities = endpoint({
   ...read,
   name: 'adminEntities.export',
   path: '/admin-entities/export',
-  summary: { zh: '导出全公司的系列、组或广告', en: 'Export campaigns, ad groups or ads of the whole company' },
+  summary: { zh: '导出全公司的系列、组或广告', en: 'Export campaigns, ad sets or ads of the whole company' },
   action: 'export',
   request: Exact({
     level: EntityLevel,
@@ -142,7 +142,7 @@ export const trendAdminEntities = endpoint({
 export const FoundEntity = Exact({
   ...one,
   name: Type.String(),
-  platform_id: noted(Nullable(PlatformId), { zh: '还不在渠道上则为空。', en: 'Null while it is not on the channel.' }),
+  platform_id: noted(Nullable(PlatformId), { zh: '还不在平台上则为空。', en: 'Null while it is not on the platform.' }),
   effective_status: EffectiveStatus,
   account: Ref,
   owner: Nullable(Ref),
@@ -153,11 +153,11 @@ export const searchAdminEntities = endpoint({
   ...read,
   name: 'adminEntities.search',
   path: '/admin-entities/search',
-  summary: { zh: '按编号或名称查找系列、组与广告', en: 'Find campaigns, ad groups and ads by number or name' },
+  summary: { zh: '按编号或名称查找系列、组与广告', en: 'Find campaigns, ad sets and ads by number or name' },
   request: Exact({
     keyword: noted(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
-      zh: '渠道或我们给的编号；或名称的一部分，不足 3 个字符时为名称的开头。',
-      en: 'The number the channel or we gave; or part of the name, with fewer than 3 characters its beginning.',
+      zh: '平台或我们给的编号；或名称的一部分，不足 3 个字符时为名称的开头。',
+      en: 'The number the platform or we gave; or part of the name, with fewer than 3 characters its beginning.',
     }),
     level: Type.Optional(EntityLevel),
   }),
@@ -173,13 +173,13 @@ export const adminEntityDetail = endpoint({
   ...read,
   name: 'adminEntities.detail',
   path: '/admin-entities/detail',
-  summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad set or ad' },
   request: Exact(one),
   reply: Exact({
     ...EntityDetail.properties,
     above: noted(Exact({ campaign: Type.Optional(CampaignBase), ad_group: Type.Optional(GroupBase) }), {
       zh: '上级的系列与组，不含指标。',
-      en: 'The campaign and the ad group above it, without metrics.',
+      en: 'The campaign and the ad set above it, without metrics.',
     }),
     ...belonging,
   }),
@@ -191,7 +191,7 @@ export const adminEntityCohort = endpoint({
   ...read,
   name: 'adminEntities.cohort',
   path: '/admin-entities/cohort',
-  summary: { zh: '系列、组或广告的同期群', en: 'Cohorts of a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的同期群', en: 'Cohorts of a campaign, ad set or ad' },
   request: Exact(one),
   reply: noted(CohortAnswer, { zh: '含今天的最近 30 天。', en: 'The last 30 days with the current one.' }),
   reasons: ['NOT_FOUND'],
@@ -201,7 +201,7 @@ export const adminEntityEvents = endpoint({
   ...read,
   name: 'adminEntities.events',
   path: '/admin-entities/events',
-  summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad set or ad' },
   request: KeysetRequest(one),
   reply: KeysetAnswer(EventRow),
   reasons: ['NOT_FOUND'],
@@ -213,7 +213,7 @@ export const adminEntityOrders = endpoint({
   ...read,
   name: 'adminEntities.orders',
   path: '/admin-entities/orders',
-  summary: { zh: '系列、组或广告的订单', en: 'Orders of a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的订单', en: 'Orders of a campaign, ad set or ad' },
   request: Exact({ ...one, page, page_size }),
   reply: noted(ListAnswer(OrderRow), {
     zh: '归因到它或其下广告的全部订单，含未支付的，新的在前。',
@@ -226,7 +226,7 @@ export const adminEntityPixelEvents = endpoint({
   ...read,
   name: 'adminEntities.pixelEvents',
   path: '/admin-entities/pixel_events',
-  summary: { zh: '系列、组或广告的像素事件', en: 'Pixel events of a campaign, ad group or ad' },
+  summary: { zh: '系列、组或广告的像素事件', en: 'Pixel events of a campaign, ad set or ad' },
   request: KeysetRequest(one),
   reply: noted(KeysetAnswer(PixelEventRow), {
     zh: '最近 7 天归因到它或其下广告的事件。',
@@ -239,15 +239,15 @@ export const adminEntityRaw = endpoint({
   ...read,
   name: 'adminEntities.raw',
   path: '/admin-entities/raw',
-  summary: { zh: '渠道上的原始对象', en: 'The object as the channel has it' },
+  summary: { zh: '平台上的原始对象', en: 'The object as the platform has it' },
   request: Exact(one),
   reply: Exact({
     body: noted(Nullable(JsonObject), {
-      zh: '最近一次同步时渠道给出的对象，密钥已遮盖；从未同步则为空。',
-      en: 'The object as the channel gave it at the last sync, with secrets masked; null before the first sync.',
+      zh: '最近一次同步时平台给出的对象，密钥已遮盖；从未同步则为空。',
+      en: 'The object as the platform gave it at the last sync, with secrets masked; null before the first sync.',
     }),
     synced_at: noted(Nullable(Instant), { zh: '那次同步的时刻。', en: 'When that sync was.' }),
-    is_missing: noted(Type.Boolean(), { zh: '平台上已找不到该对象。', en: 'The channel no longer has the object.' }),
+    is_missing: noted(Type.Boolean(), { zh: '平台上已找不到该对象。', en: 'The platform no longer has the object.' }),
   }),
   reasons: ['NOT_FOUND'],
 });

@@ -97,7 +97,7 @@ export const orderDetail = endpoint({
     }),
     chain: noted(
       Exact({
-        channel: noted(Nullable(Type.String()), { zh: '广告渠道。', en: 'The ad network.' }),
+        channel: noted(Nullable(Type.String()), { zh: '广告平台。', en: 'The ad network.' }),
         group: noted(Nullable(Ref), { zh: '广告组。', en: 'The ad set.' }),
         scheme: Nullable(Ref),
         pixel: Nullable(Ref),

@@ -79,8 +79,8 @@ export const launchMeanings: Meanings = {
   },
   'a campaign was listed by the channel': {
     meaning: {
-      zh: '渠道在 2026-11-20 08:00 UTC 的同步里给出过这个系列：层级 campaign 与它的名称。',
-      en: 'The channel named the campaign in the sync of 2026-11-20 at 08:00 UTC: level campaign, and its name.',
+      zh: '平台在 2026-11-20 08:00 UTC 的同步里给出过这个系列：层级 campaign 与它的名称。',
+      en: 'The platform named the campaign in the sync of 2026-11-20 at 08:00 UTC: level campaign, and its name.',
     },
     params: { id: campaignId },
   },

@@ -11,7 +11,7 @@ export const MAX_PAGED_ROWS = 10_000;
 /** The labels of the columns that only super admins see. */
 export const adminEntityColumnWords = {
   department: { zh: '部门', en: 'Department' },
-  personal_account: { zh: '授权个人号', en: 'Personal account' },
+  personal_account: { zh: '授权个人账号', en: 'Personal account' },
 } satisfies Record<string, Words>;
 type AdminColumn = keyof typeof adminEntityColumnWords;
 
@@ -40,11 +40,11 @@ export const adminEntityFilters = {
   date_to: launchFilters.date_to,
   ...adFilters,
   keyword: keywordFilter(adFilters.keyword.label, {
-    zh: '名称的一部分，不足 3 个字符时为名称的开头，不区分大小写；或渠道给的完整编号。',
-    en: 'Part of the name, with fewer than 3 characters its beginning, whatever the case; or the whole number the channel gave.',
+    zh: '名称的一部分，不足 3 个字符时为名称的开头，不区分大小写；或平台给的完整编号。',
+    en: 'Part of the name, with fewer than 3 characters its beginning, whatever the case; or the whole number the platform gave.',
   }),
   campaign_id: withinFilters.campaign_id,
-  group_id: referencesFilter(launchColumnWords.group, { note: { zh: '属于这些广告组的。', en: 'Of these ad groups.' } }),
+  group_id: referencesFilter(launchColumnWords.group, { note: { zh: '属于这些广告组的。', en: 'Of these ad sets.' } }),
   deleted: choiceFilter(
     { zh: '已删除', en: 'Deleted' },
     { values: deletedChoices, words: yesNoWords, note: { zh: '不带则两者都在。', en: 'Absent, both are listed.' } },
@@ -53,8 +53,8 @@ export const adminEntityFilters = {
     values: adReviews,
     words: adReviewWords,
     note: {
-      zh: '渠道对广告的审核；组与系列只要有一条这样的广告。',
-      en: 'The review of the ad; of campaigns and ad groups, of any ad in them.',
+      zh: '平台对广告的审核；组与系列只要有一条这样的广告。',
+      en: 'The review of the ad; of campaigns and ad sets, of any ad in them.',
     },
   }),
   homepage_id: referencesFilter(launchColumnWords.homepage, {

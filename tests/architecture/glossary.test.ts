@@ -63,7 +63,8 @@ const contractTexts: Text[] = filesOf(
   [...text.matchAll(/\b(zh|en): (?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, language, single, double]) => ({
     at: file,
     language: language === 'en' ? ('en' as const) : ('zh' as const),
-    text: single ?? double ?? '',
+    // A note explains values by their names, such as `materials: being processed`.
+    text: (single ?? double ?? '').replaceAll(/\b[a-z_]+(?=: )/g, ''),
   })),
 );
 /** Limits of requests are stated in exact units. */

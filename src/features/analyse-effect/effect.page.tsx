@@ -58,7 +58,7 @@ const LINKS = {
 } as const;
 
 /** In pixels: two words in the longer language, and the menu. */
-const ACTIONS_WIDTH = { plain: 164, withMenu: 140 } as const;
+const ACTIONS_WIDTH = { plain: 164, menu: 84 } as const;
 
 const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped', StatusKind> = {
   new: 'info',
@@ -117,7 +117,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     (): Column<EffectRow> => ({
       key: 'do',
       title: t('effect.do'),
-      width: Object.values(LINKS).some(({ path }) => viewer.canOpen(path)) ? ACTIONS_WIDTH.withMenu : ACTIONS_WIDTH.plain,
+      width: ACTIONS_WIDTH.plain + (Object.values(LINKS).some(({ path }) => viewer.canOpen(path)) ? ACTIONS_WIDTH.menu : 0),
       frozen: 'right',
       render: ({ dims: { drama } }) => {
         const id = Number(drama?.id ?? 0);
@@ -143,7 +143,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         return (
           <RowActions
             subject={drama.label}
-            inline={links.length > 0 ? 1 : 2}
+            inline={2}
             actions={[
               { key: 'cohort', text: t('effect.cohort'), onRun: showCohort },
               { key: 'countries', text: w(dimensionWords.country), onRun: showCountries },
