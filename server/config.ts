@@ -25,6 +25,8 @@ export interface ServerConfig {
   /** Keys of the vault; the first one seals. Undefined when the key file of the data folder is used. */
   vaultKeys: readonly VaultKey[] | undefined;
   sandbox: SandboxConfig;
+  /** Whether alerts may be sent to loopback and private addresses, and without TLS. */
+  webhooksToPrivate: boolean;
   /** Database for migrations and backups when `databaseUrl` is a pooler that shares connections between transactions. */
   directUrl: string | undefined;
   seed: 'demo' | 'none';
@@ -47,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(readDataDir(env, cwd), 'files')),
     vaultKeys: readVaultKeys(env, databaseUrl !== undefined),
     sandbox: readSandboxConfig(env, databaseUrl !== undefined),
+    webhooksToPrivate: readChoice(env, 'WEBHOOKS_TO_PRIVATE', ['0', '1'], '0') === '1',
     directUrl: readPostgresUrl(env, 'DATABASE_DIRECT_URL'),
     seed: readSeed(env, databaseUrl !== undefined),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),

@@ -8,6 +8,7 @@ import type { Clock } from './domain/clock.ts';
 import type { Outside } from './domain/outside.ts';
 import type { Vault } from './domain/vault.ts';
 import { openFiles } from './files/open-files.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 /** Purpose of the key that signs addresses of files. */
 export const FILES_KEY = 'addresses of files';
@@ -19,10 +20,12 @@ export interface OutsideOptions {
   /** Created when it does not exist. */
   filesFolder: string;
   sandbox: SandboxConfig;
+  /** Permits webhooks to loopback and private addresses, and without TLS. */
+  webhooksToPrivate?: boolean;
 }
 
 /** Connects a server with its channels and its folder of stored files. */
-export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
+export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksToPrivate = false }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platform = withCallTimeouts(simulated.platform);
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
@@ -30,6 +33,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
     vault,
     files: storedFiles.files,
     siteVerifier: testDomains,
+    webhooks: createWebhookSender({ allowsPrivate: webhooksToPrivate }),
     siteFeed: simulated.siteFeed,
     catalogue: simulated.catalogue,
     rates: simulated.rates,

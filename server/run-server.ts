@@ -78,6 +78,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: 
     vault,
     filesFolder: config.filesDir,
     sandbox: config.sandbox,
+    webhooksToPrivate: config.webhooksToPrivate,
   });
   const scheduler = createScheduler({
     db,

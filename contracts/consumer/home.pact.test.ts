@@ -5,19 +5,16 @@ import {
   adAccountExists,
   assetAssigned,
   batchOrdered,
-  batchTold,
   campaignExists,
   campaignSpent,
   dramaExists,
   signedInAs,
 } from '#contracts/states/states.ts';
-import { alertKinds, alertLevels } from '#contracts/vocabulary/alerts.ts';
 import * as services from '#src/services/home.service.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
 import { warningsLike, warningsOf } from './launch-rows.ts';
 import { boolean, date, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
-import { expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];
 const spent = [
@@ -51,17 +48,6 @@ const fresh = { as_of, newest_at: as_of, provisional_from: '2026-11-18' };
 const freshLike = { as_of: instant(as_of), newest_at: instant(as_of), provisional_from: date('2026-11-18') };
 const behind = { id: 71, label: 'Account 2001' };
 const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
-
-const alert = {
-  id: 95,
-  level: 'warn',
-  kind: 'batch_done',
-  title: '批次已结束：关闭 40 个广告系列',
-  body: '共 40 个，成功 37，失败 3，未知 0。',
-  link: '/advertising/copy-log?keyword=900',
-  read_at: null,
-  created_at: as_of,
-};
 
 describePact('home', (ask) => {
   it('reads the figures of today so far', () => {
@@ -203,43 +189,5 @@ describePact('home', (ask) => {
           list: [{ kind: 'batch_failed', count: 1, link: '/advertising/copy-log?status=failed' }],
           setup: [{ step: 'person', done: true, link: '/auth/personage' }],
         }),
-    ));
-
-  it('reads the notices of the user', () =>
-    ask(
-      {
-        given: [...admin, batchTold({ id: 95, user_id: 11, read: false })],
-        path: '/api/home-alerts/list',
-        body: { page_size: 20 },
-        reply: success({
-          list: eachLike({
-            id: integer(95),
-            level: oneOf('warn', alertLevels),
-            kind: oneOf('batch_done', alertKinds),
-            title: string(alert.title),
-            body: string(alert.body),
-            link: string(alert.link),
-            read_at: null,
-            created_at: instant(as_of),
-          }),
-          total: integer(1),
-          unread: integer(1),
-        }),
-      },
-      async () => expect(await services.listAlerts({ page_size: 20 })).toEqual({ list: [alert], total: 1, unread: 1 }),
-    ));
-
-  it('marks notices as read', () =>
-    ask(
-      {
-        given: [...admin, batchTold({ id: 95, user_id: 11, read: false }), batchTold({ id: 96, user_id: 11, read: false })],
-        path: '/api/home-alerts/read',
-        body: { ids: [95] },
-        reply: success({ unread: integer(1) }),
-      },
-      async (heard) => {
-        expect(await services.readAlerts({ ids: [95] })).toEqual({ unread: 1 });
-        expectQuiet(heard);
-      },
     ));
 });

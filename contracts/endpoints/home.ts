@@ -1,25 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { metricKeys } from '../rules/metrics.ts';
-import { alertKinds, alertLevels } from '../vocabulary/alerts.ts';
 import { boardTrendMetrics } from '../vocabulary/home-board.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Figures, freshness, TrendAnswer } from './report-shapes.ts';
-import {
-  Biz,
-  CalendarDate,
-  Count,
-  Exact,
-  Id,
-  IdempotencyKey,
-  Ids,
-  Instant,
-  ListAnswer,
-  ListRequest,
-  Nothing,
-  Nullable,
-  OneOf,
-} from './shapes.ts';
+import { Biz, CalendarDate, Count, Exact, Id, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
 const access = { pages: ['/index'] } as const;
 
@@ -232,55 +217,4 @@ export const boardTodo = endpoint({
       },
     ),
   }),
-});
-
-export const AlertRow = Exact({
-  id: Id,
-  level: OneOf(alertLevels),
-  kind: OneOf(alertKinds),
-  title: noted(Type.String(), { zh: '标题，用请求的语言。', en: 'In the language of the request.' }),
-  body: Type.String(),
-  link: noted(Nullable(Type.String()), { zh: '控制台内的路径。', en: 'A path inside the console.' }),
-  read_at: Nullable(Instant),
-  created_at: Instant,
-});
-export type AlertRow = Static<typeof AlertRow>;
-
-const paging = ListRequest([], {}).properties;
-const alertAccess = { pages: ['/index', '/admin/index'] } as const;
-
-export const listAlerts = endpoint({
-  name: 'homeAlerts.list',
-  method: 'POST',
-  path: '/home-alerts/list',
-  summary: { zh: '提醒', en: 'Alerts' },
-  access: alertAccess,
-  effect: 'read',
-  request: noted(
-    Exact({
-      page: paging.page,
-      page_size: paging.page_size,
-      unread: noted(Type.Optional(Type.Literal(true)), { zh: '只要未读的。', en: 'Unread ones only.' }),
-    }),
-    { zh: '未读的在前，然后从新到旧。', en: 'Unread ones first, then from the newest.' },
-  ),
-  reply: Exact({
-    ...ListAnswer(AlertRow).properties,
-    unread: noted(Count, { zh: '未读的总数。', en: 'How many are unread in all.' }),
-  }),
-});
-
-export const readAlerts = endpoint({
-  name: 'homeAlerts.read',
-  method: 'POST',
-  path: '/home-alerts/read',
-  summary: { zh: '标为已读', en: 'Mark alerts as read' },
-  access: alertAccess,
-  effect: 'write',
-  request: Exact({
-    ids: noted(Type.Optional(Ids), { zh: 'ids 与 all 必须恰有一个。', en: 'Exactly one of ids and all.' }),
-    all: Type.Optional(Type.Literal(true)),
-    idempotency_key: IdempotencyKey,
-  }),
-  reply: Exact({ unread: Count }),
 });

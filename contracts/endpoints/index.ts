@@ -9,6 +9,7 @@ import * as adminEntities from './admin-entities.ts';
 import * as adminHome from './admin-home.ts';
 import * as adminOrders from './admin-orders.ts';
 import * as ads from './ads.ts';
+import * as alerts from './alerts.ts';
 import * as assigning from './asset-assigning.ts';
 import * as batchDetails from './batch-detail.ts';
 import * as batches from './batches.ts';
@@ -229,8 +230,13 @@ export const endpoints = [
   home.boardTop,
   home.boardTodo,
   home.boardMissed,
-  home.listAlerts,
-  home.readAlerts,
+  alerts.listAlerts,
+  alerts.readAlerts,
+  alerts.listIncidents,
+  alerts.listAlertTargets,
+  alerts.saveAlertTarget,
+  alerts.deleteAlertTarget,
+  alerts.testAlertTarget,
   crons.listCrons,
   crons.editCron,
   crons.setCronEnabled,

@@ -238,6 +238,8 @@ export const publishFailed = state('a publish has failed');
 export const adSetFailed = state('an ad set of a publish has failed');
 
 export const batchTold = state('somebody was told of a batch');
+export const authorisationLost = state('an authorisation was lost');
+export const alertTargetExists = state('a delivery target exists');
 
 export const campaignExists = state('a campaign with a group and an ad exists');
 export const campaignSpent = state('a campaign spent');

@@ -10,8 +10,8 @@ import { createDetailMachine, type DetailEvent } from '../kernel/page/detail.mac
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
-import { tellMoved, toChild } from '../kernel/tell.ts';
-import { FIRST_ALERTS, homeAlerts, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import { FIRST_ALERTS, homeAlerts, openIncidents, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
 
 /** How old the data may get while the page is on the screen. */
 export const ADMIN_HOME_REFRESH_MS = 300_000;
@@ -62,11 +62,12 @@ export const companyBlocks = {
   tops: companyTops,
   losses: companyLosses,
 } as const;
-export const systemBlocks = { health: systemHealth, alerts: homeAlerts } as const;
+export const systemBlocks = { health: systemHealth, alerts: homeAlerts, incidents: openIncidents } as const;
 
 export type AdminHomeEvent =
   | PageEvent
   | { type: 'company.scopeChosen'; scope: CompanyScope }
+  | { type: 'home.deliveryRequested' }
   | CommandFact<'readAlerts', ReadAlertsSubject, { unread: number }>;
 
 export const companyScopeOf = ({ search }: PageInput): CompanyScope => companyQuery.read(search).filters;
@@ -79,13 +80,14 @@ const toTops = toChild(companyTops, 'tops');
 const toLosses = toChild(companyLosses, 'losses');
 const toHealth = toChild(systemHealth, 'health');
 const toAlerts = toChild(homeAlerts, 'alerts');
+const toIncidents = toChild(openIncidents, 'incidents');
 
 /** An event that every block understands. */
 type BlockEvent = { word: Exclude<DetailEvent<never>['type'], 'detail.opened'> };
 type Opening = { subject: CompanyScope };
 
 const COMPANY = ['Summary', 'Days', 'Hours', 'Divisions', 'Tops', 'Losses'];
-const SYSTEM = ['Health', 'Alerts'];
+const SYSTEM = ['Health', 'Alerts', 'Incidents'];
 const openCompany = COMPANY.map((name) => ({
   type: `open${name}` as 'openSummary',
   params: ({ context }: { context: PageInput }) => ({ subject: companyScopeOf(context) }),
@@ -119,6 +121,7 @@ export const adminHomeMachine = setup({
       search: companyQuery.replaceIn(search, companyQuery.write({ ...companyQuery.read(search), filters: scope })),
     })),
     tellMoved,
+    requestDelivery: tell(() => ({ type: 'page.alertDeliveryRequested' })),
     openSummary: toSummary(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
     openDays: toDays(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
     openHours: toHours(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
@@ -127,6 +130,7 @@ export const adminHomeMachine = setup({
     openLosses: toLosses(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
     openHealth: toHealth(() => ({ type: 'detail.opened', subject: 'all' })),
     openAlerts: toAlerts(() => ({ type: 'detail.opened', subject: FIRST_ALERTS })),
+    openIncidents: toIncidents(() => ({ type: 'detail.opened', subject: 'all' })),
     tellSummary: toSummary(({ word }: BlockEvent) => ({ type: word })),
     tellDays: toDays(({ word }: BlockEvent) => ({ type: word })),
     tellHours: toHours(({ word }: BlockEvent) => ({ type: word })),
@@ -135,6 +139,7 @@ export const adminHomeMachine = setup({
     tellLosses: toLosses(({ word }: BlockEvent) => ({ type: word })),
     tellHealth: toHealth(({ word }: BlockEvent) => ({ type: word })),
     tellAlerts: toAlerts(({ word }: BlockEvent) => ({ type: word })),
+    tellIncidents: toIncidents(({ word }: BlockEvent) => ({ type: word })),
   },
 }).createMachine({
   id: 'adminHome',
@@ -159,13 +164,14 @@ export const adminHomeMachine = setup({
     'company.scopeChosen': {
       actions: [{ type: 'choose', params: ({ event }) => event }, ...openCompany, { type: 'tellMoved', params: { how: 'push' } }],
     },
-    'readAlerts.done': { actions: tellBlocks('detail.refreshDue', 'Alerts') },
+    'readAlerts.done': { actions: tellBlocks('detail.refreshDue', 'Alerts', 'Incidents') },
+    'home.deliveryRequested': { actions: 'requestDelivery' },
   },
   states: {
     starting: {
       // The blocks exist only once this state is entered.
       description: 'The blocks start with the page.',
-      always: { target: 'shown', actions: [...openCompany, 'openHealth', 'openAlerts'] },
+      always: { target: 'shown', actions: [...openCompany, 'openHealth', 'openAlerts', 'openIncidents'] },
     },
     unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },

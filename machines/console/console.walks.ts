@@ -45,6 +45,7 @@ export const walks: MachineWalk[] = [
       { type: 'palette.actionChosen', key: 'theme' },
       { type: 'page.batchStarted', batchId: 7 },
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
+      { type: 'page.alertDeliveryRequested' },
     ],
   },
 ];

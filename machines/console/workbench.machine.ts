@@ -1,4 +1,5 @@
 import { setup } from 'xstate';
+import { alertDeliveryMachine } from '../alert-delivery/alert-delivery.machine.ts';
 import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
 import type { HistoryStep } from '../kernel/page/page-contract.ts';
 import { effect } from '../kernel/placeholders.ts';
@@ -42,6 +43,7 @@ export type WorkbenchEvent =
 const toMenu = toChild(menuMachine, 'menu');
 const toWorkspace = toChild(workspaceMachine, 'workspace');
 const toRunning = toChild(runningBatchesMachine, 'running');
+const toAlertDelivery = toChild(alertDeliveryMachine, 'alertDelivery');
 const toChangePassword = toChild(changePasswordMachine, 'changePassword');
 const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
 
@@ -59,6 +61,7 @@ export const workbenchMachine = setup({
       changePassword: 'changePassword';
       resetPassword: 'resetPassword';
       running: 'running';
+      alertDelivery: 'alertDelivery';
       workspace: 'workspace';
     };
   },
@@ -70,6 +73,7 @@ export const workbenchMachine = setup({
     changePassword: changePasswordMachine,
     resetPassword: resetPasswordMachine,
     running: runningBatchesMachine,
+    alertDelivery: alertDeliveryMachine,
     workspace: workspaceMachine,
   },
   guards: {
@@ -92,6 +96,7 @@ export const workbenchMachine = setup({
       type: 'form.opened',
       draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
     })),
+    openAlertDelivery: toAlertDelivery(() => ({ type: 'delivery.opened' })),
     beginRunning: toRunning(() => ({ type: 'running.started' })),
     lookForRunning: toRunning(() => ({ type: 'batch.started' })),
     writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
@@ -112,6 +117,7 @@ export const workbenchMachine = setup({
     { id: 'changePassword', src: 'changePassword' },
     { id: 'resetPassword', src: 'resetPassword' },
     { id: 'running', src: 'running' },
+    { id: 'alertDelivery', src: 'alertDelivery' },
     { id: 'workspace', src: 'workspace' },
   ],
   on: {
@@ -161,6 +167,7 @@ export const workbenchMachine = setup({
     'palette.chosen': { actions: { type: 'goTo', params: ({ event }) => event } },
     'palette.actionChosen': { actions: { type: 'runAction', params: ({ event }) => event } },
     'page.batchStarted': { actions: 'lookForRunning' },
+    'page.alertDeliveryRequested': { actions: 'openAlertDelivery' },
     'page.passwordResetRequested': { actions: { type: 'askForReset', params: ({ event }) => event } },
   },
 });

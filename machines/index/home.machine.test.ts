@@ -13,7 +13,7 @@ const begin = (search = '') => observe(homeMachine, { search });
 describe('the home page', () => {
   it('loads the fixed blocks at once, and the board once its defaults are known', () => {
     const { actor, heard } = begin();
-    expect(Object.keys(heard()).toSorted()).toEqual(['alerts', 'batches', 'missed', 'operations', 'sessions', 'todo']);
+    expect(Object.keys(heard()).toSorted()).toEqual(['alerts', 'batches', 'incidents', 'missed', 'operations', 'sessions', 'todo']);
     actor.send({ type: 'home.started', defaults });
     for (const name of BOARD) expect(heard()[name]).toEqual([{ type: 'detail.opened', subject: defaults }]);
   });
@@ -82,6 +82,12 @@ describe('the home page', () => {
     expect(mark.inputs()).toEqual([{ subject: { all: true } }]);
     await mark.question().answer({ unread: 0 });
     expect([load.questions.length, alerts?.getSnapshot().hasTag('quiet')]).toEqual([2, true]);
+  });
+
+  it('asks the shell for the delivery targets', () => {
+    const { actor, facts } = begin();
+    actor.send({ type: 'home.deliveryRequested' });
+    expect(facts).toEqual([{ type: 'page.alertDeliveryRequested' }]);
   });
 
   it('is refreshed by the clock only while it is visible', async () => {

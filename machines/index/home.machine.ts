@@ -5,8 +5,8 @@ import type { CommandFact } from '../kernel/page/command.machine.ts';
 import type { DetailEvent } from '../kernel/page/detail.machine.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
-import { tellMoved, toChild } from '../kernel/tell.ts';
-import { FIRST_ALERTS, homeAlerts, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import { FIRST_ALERTS, homeAlerts, openIncidents, type ReadAlertsSubject, readAlerts } from '../parts/alerts/alerts.machine.ts';
 import {
   type BoardScope,
   boardDays,
@@ -38,6 +38,7 @@ export type HomeEvent =
   /** The page is on the screen, with this user's defaults. */
   | { type: 'home.started'; defaults: BoardScope }
   | { type: 'home.boardChosen'; chosen: Partial<BoardScope> }
+  | { type: 'home.deliveryRequested' }
   | CommandFact<'endOthers', { count: number }, { ended: number }>
   | CommandFact<'readAlerts', ReadAlertsSubject, { unread: number }>;
 
@@ -52,6 +53,7 @@ const fixedBlocks = {
   todo: boardTodo,
   missed: boardMissed,
   alerts: homeAlerts,
+  incidents: openIncidents,
   batches: runningBatches,
   operations: ownOperations,
   sessions: ownSessions,
@@ -64,6 +66,7 @@ const toTops = toChild(boardBlocks.tops, 'tops');
 const toTodo = toChild(fixedBlocks.todo, 'todo');
 const toMissed = toChild(fixedBlocks.missed, 'missed');
 const toAlerts = toChild(fixedBlocks.alerts, 'alerts');
+const toIncidents = toChild(fixedBlocks.incidents, 'incidents');
 const toBatches = toChild(fixedBlocks.batches, 'batches');
 const toOperations = toChild(fixedBlocks.operations, 'operations');
 const toSessions = toChild(fixedBlocks.sessions, 'sessions');
@@ -80,7 +83,7 @@ const openBoard = ['openSummary', 'openHours', 'openDays', 'openTops'].map((type
 }));
 const tellBlocks = (params: BlockEvent, ...names: string[]) => names.map((name) => ({ type: `tell${name}` as 'tellSummary', params }));
 const BOARD = ['Summary', 'Hours', 'Days', 'Tops'];
-const NEWS = ['Todo', 'Missed', 'Alerts', 'Batches'];
+const NEWS = ['Todo', 'Missed', 'Alerts', 'Incidents', 'Batches'];
 const OWN = ['Operations', 'Sessions'];
 
 /** The home page: today's numbers, open tasks, alerts, and the user's own operations. Every block loads and fails on its own. */
@@ -117,6 +120,7 @@ export const homeMachine = setup({
       ),
     })),
     tellMoved,
+    requestDelivery: tell(() => ({ type: 'page.alertDeliveryRequested' })),
     openSummary: toSummary(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openHours: toHours(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openDays: toDays(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
@@ -124,6 +128,7 @@ export const homeMachine = setup({
     openTodo: toTodo(() => ({ type: 'detail.opened', subject: 'all' })),
     openMissed: toMissed(() => ({ type: 'detail.opened', subject: 'all' })),
     openAlerts: toAlerts(() => ({ type: 'detail.opened', subject: FIRST_ALERTS })),
+    openIncidents: toIncidents(() => ({ type: 'detail.opened', subject: 'all' })),
     openBatches: toBatches(() => ({ type: 'detail.opened', subject: 'all' })),
     openOperations: toOperations(() => ({ type: 'detail.opened', subject: 'all' })),
     openSessions: toSessions(() => ({ type: 'detail.opened', subject: 'all' })),
@@ -134,6 +139,7 @@ export const homeMachine = setup({
     tellTodo: toTodo(({ word }: BlockEvent) => ({ type: word })),
     tellMissed: toMissed(({ word }: BlockEvent) => ({ type: word })),
     tellAlerts: toAlerts(({ word }: BlockEvent) => ({ type: word })),
+    tellIncidents: toIncidents(({ word }: BlockEvent) => ({ type: word })),
     tellBatches: toBatches(({ word }: BlockEvent) => ({ type: word })),
     tellOperations: toOperations(({ word }: BlockEvent) => ({ type: word })),
     tellSessions: toSessions(({ word }: BlockEvent) => ({ type: word })),
@@ -163,13 +169,17 @@ export const homeMachine = setup({
       actions: [{ type: 'choose', params: ({ event }) => event }, ...openBoard, { type: 'tellMoved', params: { how: 'push' } }],
     },
     'endOthers.done': { actions: tellBlocks(REFRESH, ...OWN) },
-    'readAlerts.done': { actions: tellBlocks(DUE, 'Alerts') },
+    'readAlerts.done': { actions: tellBlocks(DUE, 'Alerts', 'Incidents') },
+    'home.deliveryRequested': { actions: 'requestDelivery' },
   },
   states: {
     starting: {
       // The blocks exist only once this state is entered. Those of the board wait for their scope.
       description: 'The blocks start with the page.',
-      always: { target: 'shown', actions: ['openTodo', 'openMissed', 'openAlerts', 'openBatches', 'openOperations', 'openSessions'] },
+      always: {
+        target: 'shown',
+        actions: ['openTodo', 'openMissed', 'openAlerts', 'openIncidents', 'openBatches', 'openOperations', 'openSessions'],
+      },
     },
     unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },

@@ -186,6 +186,7 @@ export const tabMachine = setup({
           ],
         },
         'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'page.alertDeliveryRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
         'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
       },
     },

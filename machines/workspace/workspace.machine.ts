@@ -147,6 +147,7 @@ export const workspaceMachine = setup({
             // Without an active tab the event would be sent back here, endlessly.
             'page.refreshRequested': { guard: 'hasShown', actions: 'refreshShown' },
             'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
+            'page.alertDeliveryRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
             'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
             'tab.moved': [
               {

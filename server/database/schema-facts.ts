@@ -282,7 +282,6 @@ export interface IncidentTable {
 }
 
 export interface AlertTargetTable extends BaseColumns {
-  version: Defaulted<number>;
   user_id: number;
   name: string;
   format: AlertTargetFormat;

@@ -271,3 +271,10 @@ export function alertTexts(kind: AlertKind, data: unknown, reader: Reader): { ti
   const titleWords = Number(values['count'] ?? 1) > 1 ? pluralTitle : title;
   return { title: fillText(titleWords[reader.language], values, reader), body: fillText(body[reader.language], values, reader) };
 }
+
+/** Title of an incident: the text of its likely cause, with the name of its subject. */
+export function incidentTitle(cause: AlertKind, name: string, reader: Reader): string {
+  if (cause !== 'ad_disapproved') return fillText(texts[cause].title[reader.language], { name }, reader);
+  const policy = translateReviewText(name, reader.language);
+  return reader.language === 'zh' ? `广告审核未通过：${policy}` : `Ads rejected: ${policy}`;
+}

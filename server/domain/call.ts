@@ -6,6 +6,7 @@ import type { Batches } from './batches/batch-type.ts';
 import type { ManualRuns } from './jobs/job.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';
 import type { SheetCount, SheetFile } from './spreadsheet/sheet.ts';
+import type { WebhookSender } from './webhook.ts';
 import type { OpenWork, WorkContext } from './work-context.ts';
 
 /** Context of a handler. `db` is the transaction of the call if the call writes. */
@@ -22,6 +23,8 @@ export interface OpenContext extends OpenWork {
   readonly siteVerifier: SiteVerifier;
   /** The feed of the company's own sites. It may take long, so it must not be used in a transaction. */
   readonly siteFeed: SiteFeed;
+  /** Like `siteVerifier`, not to be used in a transaction. */
+  readonly webhooks: WebhookSender;
   /** Reads the built contract catalogue; null when it was not built. */
   catalogue(): Promise<ContractCatalogue | null>;
   /** Aborts when the client no longer waits for the answer. */

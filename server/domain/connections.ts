@@ -4,6 +4,7 @@ import type { RateSource } from '#server/channel/rate-source.ts';
 import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { Files } from './files.ts';
 import type { Vault } from './vault.ts';
+import type { WebhookSender } from './webhook.ts';
 
 /** Connections of a server besides its database, which scheduled tasks may use. */
 export interface Connections {
@@ -15,4 +16,6 @@ export interface Connections {
   readonly rates: RateSource;
   readonly vault: Vault;
   readonly files: Files;
+  /** Sends alerts to addresses that users entered. */
+  readonly webhooks: WebhookSender;
 }

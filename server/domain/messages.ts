@@ -160,6 +160,7 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   uploadIncomplete: { zh: '还有字节没有收到', en: 'Not all bytes have arrived' },
   pictureBroken: { zh: '图片无法读取，可能已损坏或尺寸过大', en: 'The picture cannot be read: it is damaged or far too large' },
   host: { zh: '{field}不是有效的域名，不要带协议、端口或路径', en: '{field} is not a valid domain; leave out scheme, port and path' },
+  privateAddress: { zh: '{field}不能在本机或内网中', en: '{field} must not be in a private network' },
   https: { zh: '{field}必须是 https 地址', en: '{field} must be an https address' },
   appUrl: { zh: '应用类站点至少要有一个商店地址', en: 'A site of the kind app needs the address of one store at least' },
   urlTagsAd: { zh: '{field}必须包含 {tag}', en: '{field} must have {tag}' },

@@ -42,5 +42,6 @@ export const nothingOutside: Outside = {
     remove: failWithout('files'),
     all: failWithout('files'),
   },
+  webhooks: { findProblem: failWithout('webhooks'), send: failWithout('webhooks') },
   siteVerifier: { check: failWithout('a verifier of sites') },
 };

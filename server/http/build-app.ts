@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownership = ownedKinds,
     calls = allCalls,
   } = options;
-  const { vault, channels, files, siteVerifier, siteFeed, mount } = options.outside ?? nothingOutside;
+  const { vault, channels, files, siteVerifier, siteFeed, webhooks, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs =
@@ -189,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       files,
       siteVerifier,
       siteFeed,
+      webhooks,
       catalogue,
     },
   });

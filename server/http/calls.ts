@@ -1,4 +1,5 @@
 import { adsCalls } from '#server/domain/ads/wire.ts';
+import { alertingCalls } from '#server/domain/alerting/wire.ts';
 import { assetCalls } from '#server/domain/assets/wire.ts';
 import { batchCalls } from '#server/domain/batches/wire.ts';
 import type { Call } from '#server/domain/call.ts';
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   ...hostingCalls,
   ...ruleAreaCalls,
   ...homeCalls,
+  ...alertingCalls,
   ...jobCalls,
   ...contractCalls,
 ];

@@ -54,6 +54,7 @@ interface MountOptions {
     | 'files'
     | 'siteVerifier'
     | 'siteFeed'
+    | 'webhooks'
     | 'catalogue'
   >;
 }

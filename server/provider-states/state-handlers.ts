@@ -242,6 +242,8 @@ export async function createWorld({
     'a publish has failed': (given) => publishing.addFailedAd(db, given),
     'an ad set of a publish has failed': (given) => publishing.addFailedAdSet(db, given),
     'somebody was told of a batch': (given) => home.addAlert(db, given),
+    'an authorisation was lost': (given) => home.addLostAuthorisation(db, given),
+    'a delivery target exists': (given) => home.addTarget(db, vault, given),
     'a campaign with a group and an ad exists': (given) => launches.addCampaign(db, given),
     'a campaign spent': (given) => launches.addSpend(db, given),
     'an ad grew tired': (given) => launches.addTiredDays(db, given),

@@ -5,6 +5,7 @@ import { seedSandbox } from '#server/channel/sandbox/found-world.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFileType } from '#server/domain/files.ts';
 import type { Vault } from '#server/domain/vault.ts';
+import { seedAlertTargets } from './demo-alert-targets.ts';
 import { seedAuthorisedAssets } from './demo-assets.ts';
 import { seedContent } from './demo-content.ts';
 import { seedEvaluations } from './demo-evaluations.ts';
@@ -92,6 +93,7 @@ export async function seedDemo(
     await seedLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
     await seedHosting(transaction, { users: people.users, asOf });
     await seedRules(transaction, { users: people.users, asOf });
+    await seedAlertTargets(transaction, people.users, { vault, asOf });
     await seedEvaluations(transaction, { users: people.users, dramas: content.dramas, asOf });
     await seedSettlements(transaction, { asOf });
     return true;

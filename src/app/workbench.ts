@@ -13,6 +13,7 @@ import { workspaceMachine } from '#machines/workspace/workspace.machine.ts';
 import type { Parts } from '#src/layout/parts.ts';
 import { readPasswords } from '#src/layout/typed-passwords.ts';
 import type { LocaleName } from '#src/locale/locales.ts';
+import { alertDelivery } from '#src/parts/alerts/alert-delivery.wiring.ts';
 import * as browser from '#src/platform/browser-window.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { changePassword, resetPassword } from '#src/services/session.service.ts';
@@ -89,6 +90,7 @@ export function createWorkbench({ parts, text, locale, address }: Surroundings) 
       }),
       palette: palettePart(parts),
       running: runningPart(text, locale),
+      alertDelivery,
       workspace: workspaceMachine.provide({
         actors: {
           tab: tabMachine.provide({ actors: { loadPage: fromPromise(({ input }) => loadPage(input.path)) } }),

@@ -3,6 +3,7 @@ import { blankChange } from '#machines/change-password/change-password.machine.t
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { LanguageSwitch } from '#src/ui/page/language-switch.tsx';
 import { ThemeSwitch } from '#src/ui/page/theme-switch.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
@@ -23,18 +24,35 @@ interface Props {
   resetPassword: Part<'resetPassword'>;
   errors: Part<'errors'>;
   running: Part<'running'>;
+  alertDelivery: Part<'alertDelivery'>;
   connection: Part<'connection'>;
   release: Part<'release'>;
   palette: Part<'palette'>;
 }
 
 export function Header(props: Props) {
-  const { layout, sidebar, session, theme, locale, changePassword, resetPassword, errors, running, palette, connection, release } = props;
+  const {
+    layout,
+    sidebar,
+    session,
+    theme,
+    locale,
+    changePassword,
+    resetPassword,
+    errors,
+    running,
+    alertDelivery,
+    palette,
+    connection,
+    release,
+  } = props;
   const t = useText();
   const collapsed = useSelector(sidebar, (state) => state.matches({ shape: 'collapsed' }));
   const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
   const dark = useSelector(theme, (state) => state.matches('dark'));
   const language = useSelector(locale, (state) => state.context.wanted);
+  // Alerts are shown on these pages, and their calls follow them.
+  const canDeliver = useViewer().pages.some(({ path }) => path === '/index' || path === '/admin/index');
   const user = useSelector(session, (state) => state.context.user);
   return (
     <header className="ads-header">
@@ -76,6 +94,9 @@ export function Header(props: Props) {
               text: t('header.resetPassword'),
               onRun: () => user && resetPassword.send({ type: 'resetPassword.requested', subject: { id: user.id, account: user.account } }),
             },
+            ...(canDeliver
+              ? [{ key: 'alerts', text: t('header.alertDelivery'), onRun: () => alertDelivery.send({ type: 'delivery.opened' }) }]
+              : []),
             { key: 'out', text: t('header.signOut'), onRun: () => session.send({ type: 'session.signOutRequested' }) },
           ]}
         >

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/page/block.tsx';
+import { AlertDeliveryDrawer } from './alert-delivery-drawer.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { RecentErrors } from './errors-button.tsx';
 import { Header } from './header.tsx';
@@ -19,8 +20,23 @@ import './layout.css';
 /** The frame around every page of somebody who is signed in. */
 export function Layout({ parts, children }: { parts: Parts; children: ReactNode }) {
   const { changePassword } = parts;
-  const { layout, menu, sidebar, session, theme, locale, resetPassword, guard, workspace, connection, release, errors, running, palette } =
-    parts;
+  const {
+    layout,
+    menu,
+    sidebar,
+    session,
+    theme,
+    locale,
+    resetPassword,
+    guard,
+    workspace,
+    connection,
+    release,
+    errors,
+    running,
+    alertDelivery,
+    palette,
+  } = parts;
   if (
     !layout ||
     !menu ||
@@ -36,6 +52,7 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
     !release ||
     !errors ||
     !running ||
+    !alertDelivery ||
     !palette
   )
     return null;
@@ -45,7 +62,21 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
         <Sidebar menu={menu} sidebar={sidebar} guard={guard} />
         <div className="ads-main">
           <Header
-            {...{ layout, sidebar, session, theme, locale, changePassword, resetPassword, errors, running, palette, connection, release }}
+            {...{
+              layout,
+              sidebar,
+              session,
+              theme,
+              locale,
+              changePassword,
+              resetPassword,
+              errors,
+              running,
+              alertDelivery,
+              palette,
+              connection,
+              release,
+            }}
           />
           <TabStrip workspace={workspace} menu={menu} />
           <Stage {...{ workspace, guard, menu }}>{children}</Stage>
@@ -54,6 +85,7 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
       <ChangePasswordDialog changePassword={changePassword} />
       <ResetPasswordDialog resetPassword={resetPassword} session={session} />
       <RunningBatch running={running} />
+      <AlertDeliveryDrawer delivery={alertDelivery} />
       <RecentErrors errors={errors} release={release} />
       <PaletteLayer palette={palette} workspace={workspace} />
       <ReloadDialog release={release} />

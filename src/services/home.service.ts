@@ -19,9 +19,3 @@ export const boardTodo = call('/home-board/todo', {
   setup: [{ step: true, done: true, link: true }],
 });
 export const boardMissed = call('/home-board/missed', { list: [{ kind: true, count: true, link: true }] });
-export const listAlerts = call('/home-alerts/list', {
-  list: [{ id: true, level: true, kind: true, title: true, body: true, link: true, read_at: true, created_at: true }],
-  total: true,
-  unread: true,
-});
-export const readAlerts = call('/home-alerts/read', { unread: true });

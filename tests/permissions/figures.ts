@@ -2,6 +2,20 @@ const days = { date_from: '2026-11-14', date_to: '2026-11-20' };
 const MISSING = 999_999;
 const of = { biz: 'dj', scope: 'mine' };
 
+/** A delivery target. */
+const target = {
+  name: '值班群',
+  format: 'slack',
+  address: 'https://hooks.slack.com/services/T1/B1/x',
+  language: 'zh',
+  levels: ['error'],
+  kinds: [],
+  quiet_from: null,
+  quiet_to: null,
+  quiet_errors: true,
+  enabled: false,
+};
+
 export const figureBodies = {
   '/ad-data/query': () => ({ ...days, group_by: ['user'] }),
   '/ad-data/trend': () => ({ ...days, by: 'day', metrics: ['spend'] }),
@@ -64,6 +78,11 @@ export const figureBodies = {
   '/home-board/missed': () => ({ since: '2026-11-20T08:00:00.000Z' }),
   '/home-alerts/list': () => ({}),
   '/home-alerts/read': () => ({ all: true }),
+  '/home-alerts/incidents': () => ({}),
+  '/home-alerts/targets': () => ({}),
+  '/home-alerts/save_target': () => target,
+  '/home-alerts/delete_target': () => ({ id: MISSING }),
+  '/home-alerts/test_target': () => ({ id: MISSING }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
@@ -87,6 +106,9 @@ const nothingForSuper: Row = [
   'NOT_FOUND',
   'TOKEN_REVOKED',
 ];
+
+/** The same for something of one's own that does not exist. */
+const ownMissing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 
 /** Written by hand, like the whole matrix. */
 export const figureMatrix = {
@@ -151,4 +173,9 @@ export const figureMatrix = {
   '/home-board/missed': home,
   '/home-alerts/list': alerts,
   '/home-alerts/read': alerts,
+  '/home-alerts/incidents': alerts,
+  '/home-alerts/targets': alerts,
+  '/home-alerts/save_target': alerts,
+  '/home-alerts/delete_target': ownMissing,
+  '/home-alerts/test_target': ownMissing,
 } as const;

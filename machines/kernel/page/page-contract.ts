@@ -24,6 +24,8 @@ export interface ResetSubject {
 export type PageFact =
   | { type: 'page.moved'; search: string; how: HistoryStep }
   | { type: 'page.passwordResetRequested'; subject: ResetSubject }
+  /** The user wants to see where their alerts are sent to. */
+  | { type: 'page.alertDeliveryRequested' }
   /** A batch of this page now runs on the server, whether or not the page stays open. */
   | { type: 'page.batchStarted'; batchId: number };
 

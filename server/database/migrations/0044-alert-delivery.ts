@@ -24,7 +24,6 @@ export const alertDelivery = {
 
       create table alert_target (
         id bigint generated always as identity primary key,
-        version int not null default 1,
         user_id bigint not null references sys_user (id),
         name text not null check (char_length(name) between 1 and 60),
         format text not null check (format in ('feishu', 'dingtalk', 'wecom', 'slack', 'json')),

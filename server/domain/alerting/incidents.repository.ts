@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import type { AlertTable, IncidentTable } from '#server/database/schema-facts.ts';
 import { DELIVERING, personalStatus } from '../assets/index.ts';
 
 /** Causes without a state of their own end when nothing was heard of them for this long. */
@@ -32,4 +33,42 @@ export async function closeEndedIncidents(
       or (i.subject_type = 'policy' and i.last_alert_at <= ${quietSince}))
     returning i.id`.execute(db);
   return rows.length;
+}
+
+/** SQL: incidents of which the user got an alert. */
+const ownIncidents = (userId: number, isOpenOnly: boolean) => sql`
+  from incident i cross join lateral (
+    select count(*) as count from alert a where a.incident_id = i.id and a.user_id = ${userId}
+  ) own where own.count > 0 and (not ${isOpenOnly} or i.closed_at is null)`;
+
+export async function countOwnIncidents(db: Kysely<Database>, userId: number, isOpenOnly: boolean): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${ownIncidents(userId, isOpenOnly)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Open incidents first, then from the newest alert. */
+export async function loadOwnIncidents(
+  db: Kysely<Database>,
+  userId: number,
+  isOpenOnly: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<(Selectable<IncidentTable> & { count: number })[]> {
+  const { rows } = await sql<Selectable<IncidentTable> & { count: number }>`
+    select i.*, own.count ${ownIncidents(userId, isOpenOnly)}
+    order by i.closed_at is not null, i.last_alert_at desc, i.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** The newest alerts of a user in each of these incidents. */
+export async function loadOwnAlerts(
+  db: Kysely<Database>,
+  userId: number,
+  incidentIds: readonly number[],
+  most: number,
+): Promise<Selectable<AlertTable>[]> {
+  const { rows } = await sql<Selectable<AlertTable>>`
+    select newest.* from unnest(${[...incidentIds]}::bigint[]) as i (id) cross join lateral (
+      select a.* from alert a where a.incident_id = i.id and a.user_id = ${userId} order by a.created_at desc, a.id desc limit ${most}
+    ) newest order by newest.created_at desc, newest.id desc`.execute(db);
+  return rows;
 }

@@ -1,6 +1,5 @@
 import type { Call } from '../call.ts';
 import { adminHomeCalls } from './admin-home.routes.ts';
-import { alertCalls } from './alerts.routes.ts';
 import { boardCalls } from './board.routes.ts';
 
-export const homeCalls: readonly Call[] = [...boardCalls, ...alertCalls, ...adminHomeCalls];
+export const homeCalls: readonly Call[] = [...boardCalls, ...adminHomeCalls];

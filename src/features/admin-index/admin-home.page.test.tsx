@@ -11,8 +11,8 @@ import { page } from './index.ts';
 
 const calls = vi.hoisted(() => ({ adminSummary: vi.fn(), adminTrend: vi.fn(), adminTop: vi.fn(), adminHealth: vi.fn() }));
 vi.mock('#src/services/admin-home.service.ts', () => calls);
-const board = vi.hoisted(() => ({ listAlerts: vi.fn(), readAlerts: vi.fn() }));
-vi.mock('#src/services/home.service.ts', () => board);
+const board = vi.hoisted(() => ({ listAlerts: vi.fn(), readAlerts: vi.fn(), listIncidents: vi.fn() }));
+vi.mock('#src/services/alerts.service.ts', () => board);
 vi.mock('#src/ui/chart/plot.tsx', () => ({
   default: (props: { lines?: { label: string }[] }) => <p>{`lines: ${(props.lines ?? []).map(({ label }) => label).join(', ')}`}</p>,
 }));
@@ -68,6 +68,7 @@ beforeEach(() => {
     list: [{ id: 7, label: `${order} ${dim}`, m: { revenue: 100, spend: 300, profit: -200, roi: 0.33 } }],
   }));
   calls.adminHealth.mockResolvedValue(health);
+  board.listIncidents.mockResolvedValue({ list: [], total: 0 });
   board.listAlerts.mockResolvedValue({
     list: [
       {

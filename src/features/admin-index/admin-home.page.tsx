@@ -22,9 +22,12 @@ const isSameScope = (a: CompanyScope, b: CompanyScope) => a.date === b.date && a
 export function AdminHomePage({ page }: { page: AdminHome }) {
   const t = useText();
   const w = useWords();
-  const { summary, days, hours, divisions, tops, losses, health, alerts, readAlerts } = useSelector(page, (state) => state.children);
+  const { summary, days, hours, divisions, tops, losses, health, alerts, incidents, readAlerts } = useSelector(
+    page,
+    (state) => state.children,
+  );
   const scope = useSelector(page, (state) => companyScopeOf(state.context), isSameScope);
-  if (!summary || !days || !hours || !divisions || !tops || !losses || !health || !alerts || !readAlerts) return null;
+  if (!summary || !days || !hours || !divisions || !tops || !losses || !health || !alerts || !incidents || !readAlerts) return null;
   const choose = (changes: CompanyScope) => page.send({ type: 'company.scopeChosen', scope: { ...scope, ...changes } });
   const today = dateIn(new Date(), BUSINESS_TIMEZONE);
   const day = scope.date ?? today;
@@ -67,7 +70,12 @@ export function AdminHomePage({ page }: { page: AdminHome }) {
           </div>
           <div className="ads-home-side">
             <SystemHealth health={health} />
-            <AlertList alerts={alerts} reading={readAlerts} />
+            <AlertList
+              alerts={alerts}
+              incidents={incidents}
+              reading={readAlerts}
+              onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
+            />
           </div>
         </div>
       </div>

@@ -7,7 +7,7 @@ import {
   adminTrendMetrics,
 } from '#contracts/vocabulary/home-board.ts';
 import { adminHomeMachine, type CompanyScope, companyBlocks, systemBlocks } from '#machines/admin-index/admin-home.machine.ts';
-import { alerts, readAlerts } from '#src/parts/board/alerts.wiring.ts';
+import { alerts, incidents, readAlerts } from '#src/parts/board/alerts.wiring.ts';
 import { getUserToday } from '#src/parts/reports/index.ts';
 import { toTrendAnswer } from '#src/parts/reports/report-calls.wiring.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
@@ -80,6 +80,7 @@ export const adminHome = adminHomeMachine.provide({
     }),
     health: systemBlocks.health.provide({ actors: { loadDetail: fromPromise(({ signal }) => adminHealth({}, signal)) } }),
     alerts,
+    incidents,
     readAlerts,
     awaitReader: fromPromise(({ signal }) => whenVisible(signal)),
   },

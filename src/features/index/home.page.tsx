@@ -33,7 +33,7 @@ export function HomePage({ page }: { page: Home }) {
   useEffect(() => {
     page.send({ type: 'home.started', defaults: { biz: line, scope: leads ? 'team' : 'mine' } });
   }, [page, line, leads]);
-  const { summary, hours, days, tops, todo, missed, alerts, batches, operations, sessions, endOthers, readAlerts } = parts;
+  const { summary, hours, days, tops, todo, missed, alerts, incidents, batches, operations, sessions, endOthers, readAlerts } = parts;
   if (
     !summary ||
     !hours ||
@@ -42,6 +42,7 @@ export function HomePage({ page }: { page: Home }) {
     !todo ||
     !missed ||
     !alerts ||
+    !incidents ||
     !batches ||
     !operations ||
     !sessions ||
@@ -83,7 +84,12 @@ export function HomePage({ page }: { page: Home }) {
           </div>
           <div className="ads-home-side">
             <TodoList todo={todo} />
-            <AlertList alerts={alerts} reading={readAlerts} />
+            <AlertList
+              alerts={alerts}
+              incidents={incidents}
+              reading={readAlerts}
+              onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
+            />
             <RunningBatches batches={batches} />
           </div>
         </div>

@@ -20,10 +20,10 @@ const board = vi.hoisted(() => ({
   boardTop: vi.fn(),
   boardTodo: vi.fn(),
   boardMissed: vi.fn(),
-  listAlerts: vi.fn(),
-  readAlerts: vi.fn(),
 }));
 vi.mock('#src/services/home.service.ts', () => board);
+const calls = vi.hoisted(() => ({ listAlerts: vi.fn(), readAlerts: vi.fn(), listIncidents: vi.fn() }));
+vi.mock('#src/services/alerts.service.ts', () => calls);
 const prefs = vi.hoisted(() => ({ getPrefs: vi.fn(), savePref: vi.fn() }));
 vi.mock('#src/services/prefs.service.ts', () => prefs);
 const listBatches = vi.hoisted(() => vi.fn());
@@ -90,14 +90,22 @@ function show(pages: OpenPage[] = [], { isLeader = false, search = '' } = {}) {
 const block = (name: string) => within(screen.getAllByRole('region', { name })[0] as HTMLElement);
 
 beforeEach(() => {
-  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board), ...Object.values(prefs)])
+  for (const call of [
+    ownOperations,
+    listBatches,
+    ...Object.values(session),
+    ...Object.values(board),
+    ...Object.values(calls),
+    ...Object.values(prefs),
+  ])
     call.mockReset();
   board.boardSummary.mockResolvedValue(summary);
   // Charts have tests of their own.
   board.boardTrend.mockReturnValue(new Promise(() => undefined));
   board.boardTop.mockResolvedValue({ list: [] });
   board.boardTodo.mockResolvedValue({ list: [], setup: [] });
-  board.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
+  calls.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
+  calls.listIncidents.mockResolvedValue({ list: [], total: 0 });
   prefs.getPrefs.mockResolvedValue({ values: {} });
   prefs.savePref.mockResolvedValue({});
   listBatches.mockResolvedValue({ list: [], total: 0, totals: {} });
@@ -277,23 +285,51 @@ describe('to-dos', () => {
   });
 
   it('list alerts, and mark one or all as read', async () => {
-    board.listAlerts.mockResolvedValue({ list: [alert(2, null), alert(1, '2026-11-22T02:00:00Z')], total: 2, unread: 1 });
-    board.readAlerts.mockResolvedValue({ unread: 0 });
+    calls.listAlerts.mockResolvedValue({ list: [alert(2, null), alert(1, '2026-11-22T02:00:00Z')], total: 2, unread: 1 });
+    calls.readAlerts.mockResolvedValue({ unread: 0 });
     show();
     const alerts = within((await screen.findByRole('heading', { name: 'Alerts (1 unread)' })).closest('section') as HTMLElement);
     await userEvent.click(alerts.getByRole('button', { name: 'Mark as read Batch 2 has ended' }));
-    expect(board.readAlerts.mock.calls[0]?.[0]).toEqual({ ids: [2] });
+    expect(calls.readAlerts.mock.calls[0]?.[0]).toEqual({ ids: [2] });
     expect(alerts.queryByRole('button', { name: 'Mark as read Batch 1 has ended' })).toBeNull();
-    await waitFor(() => expect(board.listAlerts).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(calls.listAlerts).toHaveBeenCalledTimes(2));
+  });
+
+  it('show alerts with one cause as one incident, and mark its members as read', async () => {
+    calls.listIncidents.mockResolvedValue({
+      list: [
+        {
+          id: 5,
+          title: 'Authorisation of Chen is lost',
+          level: 'error',
+          opened_at: '2026-11-22T01:00:00Z',
+          last_alert_at: '2026-11-22T01:00:00Z',
+          closed_at: null,
+          count: 2,
+          alerts: [alert(3, null), alert(4, null)],
+        },
+      ],
+      total: 1,
+    });
+    calls.readAlerts.mockResolvedValue({ unread: 0 });
+    show();
+    const incidents = within(await screen.findByRole('list', { name: 'Incidents' }));
+    expect(incidents.getByText('Authorisation of Chen is lost')).toBeTruthy();
+    expect(incidents.getByText(/^2 alerts, last/)).toBeTruthy();
+    expect(screen.queryByText('No alerts')).toBeNull();
+    await userEvent.click(incidents.getByText('Authorisation of Chen is lost'));
+    await userEvent.click(incidents.getByRole('button', { name: 'Mark as read Batch 3 has ended' }));
+    expect(calls.readAlerts.mock.calls[0]?.[0]).toEqual({ ids: [3] });
+    await waitFor(() => expect(calls.listIncidents).toHaveBeenCalledTimes(2));
   });
 
   it('list alerts page by page', async () => {
-    board.listAlerts.mockResolvedValue({ list: [alert(2, null)], total: 29, unread: 1 });
+    calls.listAlerts.mockResolvedValue({ list: [alert(2, null)], total: 29, unread: 1 });
     show();
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
-    expect(board.listAlerts.mock.calls[0]?.[0]).toEqual({ page: 1, page_size: 20 });
+    expect(calls.listAlerts.mock.calls[0]?.[0]).toEqual({ page: 1, page_size: 20, alone: true });
     await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(board.listAlerts.mock.calls.at(-1)?.[0]).toEqual({ page: 2, page_size: 20 }));
+    await waitFor(() => expect(calls.listAlerts.mock.calls.at(-1)?.[0]).toEqual({ page: 2, page_size: 20, alone: true }));
   });
 });
 

@@ -16,7 +16,7 @@ import {
   runningBatches,
   type TopDimension,
 } from '#machines/index/home-parts.machine.ts';
-import { alerts, readAlerts } from '#src/parts/board/alerts.wiring.ts';
+import { alerts, incidents, readAlerts } from '#src/parts/board/alerts.wiring.ts';
 import { getUserToday } from '#src/parts/reports/index.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
@@ -97,6 +97,7 @@ export const home = homeMachine.provide({
       },
     }),
     alerts,
+    incidents,
     batches: runningBatches.provide({
       actors: { loadDetail: fromPromise(async ({ signal }) => (await listBatches({ mine: true, running: true }, signal)).list) },
     }),

@@ -1,76 +1,72 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type AlertPage, FIRST_ALERTS, type homeAlerts, type readAlerts } from '#machines/parts/alerts/alerts.machine.ts';
-import { useFormat } from '#src/locale/format.ts';
+import {
+  type AlertPage,
+  FIRST_ALERTS,
+  type homeAlerts,
+  type openIncidents,
+  type readAlerts,
+} from '#machines/parts/alerts/alerts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
-import { StatusTag } from '#src/ui/text/status-tag.tsx';
-import { ConsoleLink } from './console-link.tsx';
+import { AlertItem } from './alert-item.tsx';
 import { HomeBlock } from './home-block.tsx';
+import { IncidentList } from './incident-list.tsx';
 
 interface Props {
   alerts: ActorRefFrom<typeof homeAlerts>;
+  incidents: ActorRefFrom<typeof openIncidents>;
   reading: ActorRefFrom<typeof readAlerts>;
+  /** Opens the targets that alerts are delivered to. */
+  onDelivery: () => void;
 }
 
-/** Alerts, unread first; each can be marked as read. */
-export function AlertList({ alerts, reading }: Props) {
+/** Open incidents with their alerts, then the other alerts, unread first; each can be marked as read. */
+export function AlertList({ alerts, incidents, reading, onDelivery }: Props) {
   const t = useText();
-  const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(alerts);
+  const open = useDetail(incidents);
   const shown = useSelector(alerts, (state) => state.context.subject ?? FIRST_ALERTS);
-  const open = (subject: AlertPage) => alerts.send({ type: 'detail.opened', subject });
+  const move = (subject: AlertPage) => alerts.send({ type: 'detail.opened', subject });
   const markCommand = useCommand(reading);
   const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.runRequested', subject });
+  const onRead = (ids: number[]) => markRead({ ids });
+  const hasIncidents = (open.answer?.length ?? 0) > 0;
   return (
     <HomeBlock
       title={answer && answer.unread > 0 ? t('alerts.unread', { count: answer.unread }) : t('alerts.title')}
       end={
-        answer &&
-        answer.unread > 0 && (
-          <button type="button" className="ads-link-button" disabled={markCommand.busy} onClick={() => markRead({ all: true })}>
-            {t('alerts.readAll')}
+        <>
+          {answer && answer.unread > 0 && (
+            <button type="button" className="ads-link-button" disabled={markCommand.busy} onClick={() => markRead({ all: true })}>
+              {t('alerts.readAll')}
+            </button>
+          )}
+          <button type="button" className="ads-link-button" aria-haspopup="dialog" onClick={onDelivery}>
+            {t('alerts.delivery')}
           </button>
-        )
+        </>
       }
       busy={busy}
-      failure={failure}
-      onRetry={refresh}
+      failure={failure ?? open.failure}
+      onRetry={() => {
+        refresh();
+        open.refresh();
+      }}
     >
       {answer && (
         <>
           {markCommand.failure && <FailureRemark failure={markCommand.failure} />}
+          <IncidentList incidents={open.answer ?? []} busy={markCommand.busy} onRead={onRead} />
           {answer.rows.length === 0 ? (
-            <p className="ads-home-quiet">{t('alerts.none')}</p>
+            !hasIncidents && <p className="ads-home-quiet">{t('alerts.none')}</p>
           ) : (
             <ul className="ads-home-alerts">
-              {answer.rows.map(({ id, level, title, body, link, read_at, created_at }) => (
-                <li key={id} className={read_at === null ? 'ads-home-unread' : undefined}>
-                  <span className="ads-home-alert-line">
-                    <StatusTag kind={level} text={t(`alerts.level.${level}`)} />
-                    <ConsoleLink to={link} className="ads-home-alert-title">
-                      {title}
-                    </ConsoleLink>
-                  </span>
-                  {body && <p>{body}</p>}
-                  <span className="ads-home-alert-line">
-                    <small className="ads-home-quiet ads-numbers">{format.instant(created_at)}</small>
-                    {read_at === null && (
-                      <button
-                        type="button"
-                        className="ads-link-button"
-                        aria-label={`${t('alerts.read')} ${title}`}
-                        disabled={markCommand.busy}
-                        onClick={() => markRead({ ids: [id] })}
-                      >
-                        {t('alerts.read')}
-                      </button>
-                    )}
-                  </span>
-                </li>
+              {answer.rows.map((alert) => (
+                <AlertItem key={alert.id} alert={alert} busy={markCommand.busy} onRead={onRead} />
               ))}
             </ul>
           )}
@@ -79,8 +75,8 @@ export function AlertList({ alerts, reading }: Props) {
               {...shown}
               total={answer.total}
               busy={busy}
-              onPage={(page) => open({ ...shown, page })}
-              onPageSize={(pageSize) => open({ page: 1, pageSize })}
+              onPage={(page) => move({ ...shown, page })}
+              onPageSize={(pageSize) => move({ page: 1, pageSize })}
             />
           )}
         </>

@@ -1,9 +1,12 @@
-import { listAlerts, readAlerts } from '#contracts/endpoints/home.ts';
-import { alertTexts } from '../alerts.ts';
+import { sql } from 'kysely';
+import { listAlerts, readAlerts } from '#contracts/endpoints/alerts.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuseField } from '../refusal.ts';
+import { toAlertRow } from './alert-row.ts';
 
 const selectOwn = ({ db, caller }: Pick<CallContext, 'db' | 'caller'>) => db.selectFrom('alert').where('user_id', '=', caller.userId);
+
+const isOutsideOpenIncidents = sql<boolean>`not exists (select 1 from incident i where i.id = incident_id and i.closed_at is null)`;
 
 async function countUnread(context: Pick<CallContext, 'db' | 'caller'>): Promise<number> {
   const found = await selectOwn(context)
@@ -18,9 +21,10 @@ export const alertCalls = [
   defineCall({
     endpoint: listAlerts,
     audit: 'read',
-    async handle(context, { page = 1, page_size = 20, unread }) {
+    async handle(context, { page = 1, page_size = 20, unread, alone }) {
       const reader = { language: context.language, timezone: context.caller.timezone };
-      const matching = unread ? selectOwn(context).where('read_at', 'is', null) : selectOwn(context);
+      const wanted = unread ? selectOwn(context).where('read_at', 'is', null) : selectOwn(context);
+      const matching = alone ? wanted.where(isOutsideOpenIncidents) : wanted;
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const found = await matching
         .selectAll()
@@ -31,15 +35,7 @@ export const alertCalls = [
         .offset((page - 1) * page_size)
         .execute();
       return {
-        list: found.map(({ id, level, kind, data, link, read_at, created_at }) => ({
-          id,
-          level,
-          kind,
-          ...alertTexts(kind, data, reader),
-          link,
-          read_at: read_at?.toISOString() ?? null,
-          created_at: created_at.toISOString(),
-        })),
+        list: found.map((alert) => toAlertRow(alert, reader)),
         total,
         page,
         page_size,

@@ -1,0 +1,1 @@
+export { sealAddress, sealSecret } from './targets.repository.ts';
