@@ -42,6 +42,7 @@ export const alertKindWords: Readonly<Record<AlertKind, Words>> = {
   spend_stopped: { zh: '消耗骤停', en: 'Spend stopped' },
   spend_racing: { zh: '消耗激增', en: 'Spend far above usual' },
   spend_without_orders: { zh: '有消耗无订单', en: 'Spend without orders' },
+  emergency_closed: { zh: '紧急关闭', en: 'Emergency turn-off' },
   cron_failed: { zh: '定时任务失败', en: 'Scheduled task failed' },
 };
 

@@ -3,7 +3,7 @@ import {
   type AlertKind,
   type AlertLevel,
   type AlertTargetFormat,
-  alertTargetLanguages,
+  type alertTargetLanguages,
   signedFormats,
 } from '#contracts/vocabulary/alerts.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
