@@ -74,6 +74,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   reported('report by ad, by ROI', 'ad', 1_500, { sort: [{ field: 'roi', order: 'desc' }] }),
   analysed('dramas', '/analyse-effect/query', 'drama', 800),
   analysed('orders by day', '/analyse-orders/query', 'date', 800, { sort: 'orders' }),
+  analysed('orders by business day', '/admin-order-daily/query', 'date', 800, { sort: 'orders', as: 'super' }),
   analysed('orders by ad', '/analyse-orders/query', 'ad', 1_500, { sort: 'revenue' }),
   analysed('editors', '/analyse-performance/query', 'creator', 800),
   analysed('creatives of editors', '/analyse-performance/query', 'material', 1_500),

@@ -234,7 +234,8 @@ async function writeFacts(draw: Draw): Promise<void> {
 function createOrder(ad: LaunchedAd | undefined, date: string, draw: Draw, serial: number): Insertable<BizOrderTable> {
   // Up to the hours in which clocks are turned back.
   const paid = Date.parse(date) + draw(24) * 3_600_000 + draw(60) * 60_000;
-  const paid_at = new Date(paid < server.clock.now().getTime() ? paid : paid - 2 * DAY_MS);
+  const now = server.clock.now().getTime();
+  const paid_at = new Date(paid < now ? paid : paid - 2 * DAY_MS);
   const amount_usd = 500 + draw(12_000);
   const isRefunded = draw(4) === 0;
   const pick = <One>(all: readonly [One, ...One[]]): One => all[draw(all.length)] ?? all[0];
@@ -277,7 +278,7 @@ function createOrder(ad: LaunchedAd | undefined, date: string, draw: Draw, seria
     status: isRefunded ? 'refunded' : pick(['paid', 'paid', 'created']),
     ordered_at: paid_at,
     paid_at,
-    ...(isRefunded && { refunded_at: new Date(paid_at.getTime() + draw(5) * DAY_MS), refund_usd: draw(amount_usd) }),
+    ...(isRefunded && { refunded_at: new Date(Math.min(paid_at.getTime() + draw(5) * DAY_MS, now)), refund_usd: draw(amount_usd) }),
     country: pick(['US', 'JP']),
     os: pick(['ios', 'android']),
     stat_date: date,
@@ -398,6 +399,9 @@ const pickBy = <One>(draw: Draw, all: readonly One[]): One => {
   return one;
 };
 
+/** Reports of super admins are for nobody else. */
+const isOfSuperAdmins = ({ pages }: ReportDeclaration): boolean => pages.every((page) => page.startsWith('/admin/'));
+
 function drawQuestion(report: ReportDeclaration, draw: Draw): Asked {
   const from = plusDays(FIRST_DAY, draw(DAYS - 2));
   const filters = pickBy(draw, [
@@ -409,7 +413,7 @@ function drawQuestion(report: ReportDeclaration, draw: Draw): Asked {
     { ad_account_id: accounts.slice(0, 2) },
   ]);
   const groupBy = [...new Set([pickBy(draw, report.groupBy), pickBy(draw, report.groupBy)])];
-  return { viewer: 'admin', from, to: plusDays(from, draw(14)), filters, groupBy };
+  return { viewer: isOfSuperAdmins(report) ? 'super' : 'admin', from, to: plusDays(from, draw(14)), filters, groupBy };
 }
 
 const facts = fc.record({ seed: fc.nat({ max: 1_000_000 }), questions: fc.nat({ max: 1_000_000 }) });
@@ -535,6 +539,7 @@ describe('every declared report', () => {
 
   it('shows users what the full report has of their own, and nothing more for foreign ids in filters', async () => {
     await overEveryReport(async (report, question, draw) => {
+      if (isOfSuperAdmins(report)) return;
       const viewer = pickBy(draw, VIEWERS);
       const self = ids.people.get(viewer);
       const groupBy = [pickBy(draw, report.groupBy)];
@@ -569,7 +574,7 @@ describe('every declared report', () => {
 });
 
 it('orders by payment day and by business day are the same orders, only on other days', async () => {
-  const orders = reports.find(({ facts: of }) => of === 'orders');
+  const orders = reports.find(({ facts: of, groupBy }) => of === 'orders' && groupBy.includes('hour'));
   if (orders === undefined) throw new Error('no report of orders is declared');
   await fc.assert(
     fc.asyncProperty(facts, async ({ seed }) => {
