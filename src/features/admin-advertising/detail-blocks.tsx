@@ -15,6 +15,7 @@ import { Facts, METRICS_AT, useLaunchWords } from '#src/parts/launches/index.ts'
 import { useListMetrics } from '#src/parts/reports/index.ts';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
 import { useLog } from '#src/ui/list/use-log.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
@@ -77,16 +78,28 @@ export function Settings({ entity }: { entity: AdminEntityDetail }) {
   );
 }
 
+const ORDERS = '/admin/order/list';
+
 /** Its newest orders. */
 export function EntityOrders({ orders }: { orders: ActorRefFrom<typeof entityOrders> }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(orders);
+  const canOpenOrders = useViewer().canOpen(ORDERS);
   const columns = useMemo((): Column<EntityOrder>[] => {
     const title = (key: keyof typeof orderColumnWords) => ({ key, title: w(orderColumnWords[key]) });
     return [
-      { ...title('order_no'), width: 212, render: ({ order_no }) => <CopyText text={order_no} label={w(orderColumnWords.order_no)} /> },
+      {
+        ...title('order_no'),
+        width: 212,
+        render: ({ id, order_no }) =>
+          canOpenOrders ? (
+            <NameText text={order_no} to={`${ORDERS}?id=${id}`} />
+          ) : (
+            <CopyText text={order_no} label={w(orderColumnWords.order_no)} />
+          ),
+      },
       { ...title('paid_at'), width: 152, render: ({ paid_at }) => <span className="ads-numbers">{format.instant(paid_at)}</span> },
       { ...title('status'), width: 112, render: ({ status }) => w(orderStatusWords[status]) },
       { ...title('order_type'), width: 104, render: ({ order_type }) => w(orderTypeWords[order_type]) },
@@ -95,7 +108,7 @@ export function EntityOrders({ orders }: { orders: ActorRefFrom<typeof entityOrd
       { ...title('country'), width: 88, render: ({ country }) => country },
       { ...title('ad'), width: 200, render: ({ ad }) => <NameText text={ad?.label ?? DASH} /> },
     ];
-  }, [w, format]);
+  }, [w, format, canOpenOrders]);
   return (
     <>
       {answer && (
