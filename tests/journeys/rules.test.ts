@@ -48,6 +48,8 @@ beforeAll(async () => {
     .values({ ad_account_id: campaign.ad_account_id, pulled_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('ad_account_id').doUpdateSet({ pulled_at: now }))
     .execute();
+  // Orders are known until now as well, or the rule would stand still.
+  await db.updateTable('feed_cursor').set({ updated_at: now }).execute();
 });
 
 const statusOf = async () =>
@@ -82,14 +84,14 @@ it('rehearses a rule, lets it act, and undoes what it did', async () => {
   await rehearsal.getByRole('button', { name: '关闭' }).first().click();
 
   await page.getByRole('switch', { name: '启用规则 先停再说' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '启用' }).click();
+  await controls.press('启用');
   await page.getByRole('switch', { name: '停用规则 先停再说' }).waitFor();
   await evaluate();
   expect(await statusOf()).toBe('PAUSED');
 
   await page.getByRole('tab', { name: '命中记录' }).click();
   await page.getByRole('button', { name: '撤销 托管系列' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '撤销' }).click();
+  await controls.press('撤销');
   await expect.poll(statusOf).toBe('ACTIVE');
   expect(faults).toEqual([]);
 });
