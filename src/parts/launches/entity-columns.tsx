@@ -12,7 +12,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
-import { statusWidth } from '#src/ui/text/text-width.ts';
+import { statusWidth, textWidth } from '#src/ui/text/text-width.ts';
 import { BudgetCell } from './amount-cell.tsx';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { EntitySwitchCell } from './entity-switch-cell.tsx';
@@ -82,7 +82,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
             {
               key: 'switch',
               title: t('launches.switch'),
-              width: 68,
+              width: Math.max(64, textWidth(t('launches.switch')) + 24),
               frozen: true,
               render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
             },
