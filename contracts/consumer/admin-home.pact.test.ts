@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { healthQueues } from '#contracts/endpoints/admin-home.ts';
-import { accountBehind, campaignSpent, signedInAs } from '#contracts/states/states.ts';
+import { accountBehind, accountExists, campaignSpent, signedInAs } from '#contracts/states/states.ts';
 import { channels } from '#contracts/vocabulary/channels.ts';
 import * as services from '#src/services/admin-home.service.ts';
 import { describePact, success } from './exchange.ts';
@@ -10,7 +10,10 @@ import { askRefused, askWrongly } from './refused.ts';
 import { date, plain } from './reports.ts';
 
 const superAdmin = signedInAs('super');
-const spent = [...published, campaignSpent({ id: 91, days_ago: 2, spend_usd: 1_200, revenue_usd: 600 }), superAdmin];
+/** The owner of everything, whom the super admin does not lead. */
+const owner = accountExists({ id: 11, account: 'lin', name: '林管理', version: 1, department_id: 1, role_ids: [], is_leader: 0 });
+const [, ...launched] = published;
+const spent = [superAdmin, owner, ...launched, campaignSpent({ id: 91, days_ago: 2, spend_usd: 1_200, revenue_usd: 600 })];
 const as_of = '2026-11-20T08:00:00.000Z';
 const refused = { code: 403, reason: 'ADMIN_ONLY', message: '仅超级管理员可用' };
 
@@ -111,7 +114,7 @@ describePact('admin-home', (ask) => {
     };
     return ask(
       {
-        given: [...published, accountBehind(55), superAdmin],
+        given: [superAdmin, owner, ...launched, accountBehind(55)],
         path: '/api/admin-home/health',
         body: {},
         reply: success({
