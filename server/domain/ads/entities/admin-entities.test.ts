@@ -114,7 +114,7 @@ describe('one object', () => {
     expect(data).toMatchObject({
       ad: { id: ad_id },
       above: { campaign: { id: campaign_id }, ad_group: { id: group_id } },
-      department: { label: '英语组' },
+      department: { label: '西语组' },
     });
   });
 
