@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RuleBody, RuleCondition } from '#contracts/rules/host-rules.ts';
 import type { HitResult, HitSkipReason } from '#contracts/vocabulary/host-rules.ts';
 import type { Database } from '#server/database/schema.ts';
-import { listConditions, ruleTemplates, slotOf } from '#server/domain/rules/index.ts';
+import { evaluateConditions, ruleTemplates, slotOf } from '#server/domain/rules/index.ts';
 
 interface RulesInput {
   users: ReadonlyMap<string, number>;
@@ -23,12 +23,84 @@ interface DemoRule {
 
 const HALF_HOUR = { every: 'half_hour' } as const;
 
+const { stop_loss, scale_up, reopen, budget_guard, no_conversion } = ruleTemplates;
+const today = { window: 'today' } as const;
+
+/** The templates with thresholds that fit the small budgets of the demo accounts. */
 const demoRules: readonly DemoRule[] = [
-  { name: '止损', terms: ruleTemplates.stop_loss, schedule: HALF_HOUR, dryRun: false, isEnabled: true, perDay: 3 },
-  { name: '放量', terms: ruleTemplates.scale_up, schedule: { every: 'hour', hours: [9, 22] }, dryRun: false, isEnabled: true, perDay: 2 },
-  { name: '复开', terms: ruleTemplates.reopen, schedule: { every: 'day', at: '09:00' }, dryRun: false, isEnabled: true, perDay: 1 },
-  { name: '预算保护', terms: ruleTemplates.budget_guard, schedule: { every: 'hour' }, dryRun: false, isEnabled: true, perDay: 1 },
-  { name: '无转化关停', terms: ruleTemplates.no_conversion, schedule: HALF_HOUR, dryRun: true, isEnabled: true, perDay: 2 },
+  {
+    name: '止损',
+    terms: {
+      ...stop_loss,
+      conditions: [
+        { metric: 'spend', ...today, op: 'gte', value: 200 },
+        { metric: 'roi_d0', ...today, op: 'lt', value: 0.3 },
+      ],
+    },
+    schedule: HALF_HOUR,
+    dryRun: false,
+    isEnabled: true,
+    perDay: 3,
+  },
+  {
+    name: '放量',
+    terms: {
+      ...scale_up,
+      conditions: [
+        { metric: 'roi_d0', ...today, op: 'gte', value: 0.8 },
+        { metric: 'first_payers', ...today, op: 'gte', value: 1 },
+      ],
+    },
+    schedule: { every: 'hour', hours: [9, 22] },
+    dryRun: false,
+    isEnabled: true,
+    perDay: 3,
+  },
+  {
+    name: '复开',
+    terms: { ...reopen, conditions: [{ metric: 'roi_d0', ...today, op: 'gte', value: 0.6 }] },
+    schedule: { every: 'day', at: '09:00' },
+    dryRun: false,
+    isEnabled: true,
+    perDay: 2,
+  },
+  {
+    name: '预算保护',
+    terms: {
+      ...budget_guard,
+      conditions: {
+        join: 'and',
+        items: [
+          { metric: 'spend', ...today, op: 'gte', value: 300 },
+          {
+            join: 'or',
+            items: [
+              { metric: 'roi_d0', ...today, op: 'lt', value: 0.5 },
+              { metric: 'cpi', ...today, compare: 'change', against: 'previous', op: 'gt', value: 0.3 },
+            ],
+          },
+        ],
+      },
+    },
+    schedule: { every: 'hour' },
+    dryRun: false,
+    isEnabled: true,
+    perDay: 2,
+  },
+  {
+    name: '无转化关停',
+    terms: {
+      ...no_conversion,
+      conditions: [
+        { metric: 'spend', ...today, op: 'gte', value: 100 },
+        { metric: 'first_payers', ...today, op: 'lt', value: 1 },
+      ],
+    },
+    schedule: HALF_HOUR,
+    dryRun: true,
+    isEnabled: true,
+    perDay: 4,
+  },
   {
     name: '同级最差提醒',
     terms: {
@@ -94,9 +166,6 @@ function figureOf({ metric, compare = 'value' }: RuleCondition, { spend_usd, rev
   return metric === 'first_payers' ? first_payers : null;
 }
 
-const isMet = ({ op, value }: RuleCondition, figure: number | null): boolean =>
-  figure !== null && { gt: figure > value, gte: figure >= value, lt: figure < value, lte: figure <= value, between: false }[op];
-
 function changeOf({ action, action_value }: Terms, { budget }: ActiveObject): { before: object; after: object } {
   if (action === 'pause') return { before: { status: 'ACTIVE' }, after: { status: 'PAUSED' } };
   if (action === 'start') return { before: { status: 'PAUSED' }, after: { status: 'ACTIVE' } };
@@ -107,6 +176,9 @@ function changeOf({ action, action_value }: Terms, { budget }: ActiveObject): { 
 
 const SKIPS: readonly HitSkipReason[] = ['cooldown', 'human_override', 'lower_priority', 'limit', 'daily_max'];
 
+/** Results of suggestions that no batch carried out. */
+const SUGGESTED: readonly HitResult[] = ['suggested', 'rejected', 'expired'];
+
 interface Outcome {
   result: HitResult;
   skip_reason: HitSkipReason | null;
@@ -116,9 +188,10 @@ interface Outcome {
 /** What became of the hit of a number: mostly done, sometimes skipped or decided by a person. */
 function outcomeOf(rule: DemoRule, account: HostedAccount, number: number, daysAgo: number): Outcome {
   if (rule.dryRun) return { result: 'dry_run', skip_reason: null, isDecided: false };
+  // The suggestions of today still wait.
+  if (daysAgo === 0 && rule.terms.action !== 'pause') return { result: 'suggested', skip_reason: null, isDecided: false };
   if (number % 4 === 3) return { result: 'skipped', skip_reason: SKIPS[number % SKIPS.length] ?? 'cooldown', isDecided: false };
   if (account.auto_level === 'auto') return { result: number % 11 === 10 ? 'failed' : 'done', skip_reason: null, isDecided: false };
-  if (daysAgo === 0) return { result: 'suggested', skip_reason: null, isDecided: false };
   const results = ['done', 'rejected', 'expired'] as const;
   const result = results[number % results.length] ?? 'done';
   return { result, skip_reason: null, isDecided: result !== 'expired' };
@@ -198,10 +271,14 @@ interface DayInput {
 async function seedDay(db: Transaction<Database>, { rule, ruleId, account, daysAgo, asOf, operator, number }: DayInput): Promise<number> {
   const at = new Date(asOf.getTime() - daysAgo * DAY - HOUR);
   const objects = await loadObjects(db, account, rule.terms.level, at);
-  // Another object of the account every day.
-  const chosen = objects.slice(0, rule.perDay).map((_, index) => objects[(index + daysAgo) % objects.length]);
-  const hits = chosen.flatMap((object, index) =>
-    object === undefined ? [] : [{ object, ...outcomeOf(rule, account, number + index, daysAgo) }],
+  const matching = objects.flatMap((object) => {
+    const { isMatch, checks } = evaluateConditions(rule.terms.conditions, (condition) => figureOf(condition, object));
+    return isMatch ? [{ object, checks }] : [];
+  });
+  // Other objects of the account every day.
+  const chosen = matching.map((_, index) => matching[(index + daysAgo) % matching.length]).slice(0, rule.perDay);
+  const hits = chosen.flatMap((found, index) =>
+    found === undefined ? [] : [{ ...found, ...outcomeOf(rule, account, number + index, daysAgo) }],
   );
   const acted = hits.filter(({ result }) => result !== 'skipped').length;
   const times = { created_at: at, updated_at: at };
@@ -222,29 +299,24 @@ async function seedDay(db: Transaction<Database>, { rule, ruleId, account, daysA
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const unique = [...new Map(hits.map((hit) => [hit.object.id, hit])).values()];
-  if (unique.length === 0) return number;
+  if (hits.length === 0) return number;
   await db
     .insertInto('host_rule_hit')
     .values(
-      unique.map(({ object, result, skip_reason, isDecided }) => {
+      hits.map(({ object, checks, result, skip_reason, isDecided }) => {
         const { before, after } = changeOf(rule.terms, object);
-        const checks = listConditions(rule.terms.conditions).map((condition) => {
-          const value = figureOf(condition, object);
-          return { condition, value, met: isMet(condition, value) };
-        });
         return {
           run_id,
           rule_id: ruleId,
           level: rule.terms.level,
           entity_id: object.id,
-          metrics: JSON.stringify(checks),
+          metrics: JSON.stringify(checks.map(({ condition, value, isMet }) => ({ condition, value, met: isMet }))),
           action: rule.terms.action,
           before: JSON.stringify(before),
           after: JSON.stringify(after),
           result,
           skip_reason,
-          expires_at: account.auto_level === 'suggest' && result !== 'skipped' ? new Date(at.getTime() + DAY) : null,
+          expires_at: SUGGESTED.includes(result) ? new Date(at.getTime() + DAY) : null,
           decided_by: isDecided ? operator : null,
           decided_at: isDecided ? new Date(at.getTime() + HOUR) : null,
           ...times,
@@ -252,5 +324,5 @@ async function seedDay(db: Transaction<Database>, { rule, ruleId, account, daysA
       }),
     )
     .execute();
-  return number + unique.length;
+  return number + hits.length;
 }

@@ -1,2 +1,3 @@
-export { listConditions, ruleTemplates } from '#contracts/rules/host-rules.ts';
+export { ruleTemplates } from '#contracts/rules/host-rules.ts';
+export { evaluateConditions } from './conditions.ts';
 export { slotOf } from './schedule.ts';

@@ -49,7 +49,7 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
   );
   const columns = useMemo(
     (): Column<HitRow>[] => [
-      { key: 'at', title: w(hitColumnWords.at), width: 140, frozen: true, render: ({ at }) => format.instant(at) },
+      { key: 'at', title: w(hitColumnWords.at), width: 170, frozen: true, render: ({ at }) => format.instant(at) },
       { key: 'rule', title: w(hitColumnWords.rule), width: 140, render: ({ rule }) => <NameText text={rule.label} /> },
       { key: 'account', title: w(hitColumnWords.account), width: 140, render: ({ account }) => <NameText text={account.label} /> },
       {
