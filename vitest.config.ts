@@ -73,6 +73,8 @@ export default defineConfig({
       {
         test: {
           ...together,
+          // A journey waits about half of the time, for the server or for the browser.
+          maxWorkers: 3,
           name: 'journeys',
           include: [journeys],
           exclude: never,
