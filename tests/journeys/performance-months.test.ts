@@ -32,7 +32,7 @@ describe('the performance of editors by month', () => {
     expect(await months.getByRole('columnheader', { name: '2026-11 未结束' }).count()).toBe(1);
     await page.getByRole('group', { name: '指标' }).getByRole('button', { name: '消耗', exact: true }).click();
     await months.getByRole('button', { name: /结算/ }).click();
-    await page.getByRole('table', { name: '2026-10 的素材表现' }).getByText('许剪').waitFor();
+    await page.getByRole('region', { name: '2026-10 的素材表现' }).getByText('许剪').waitFor();
     expect(faults).toEqual([]);
   });
 
