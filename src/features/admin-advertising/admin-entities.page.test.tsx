@@ -228,7 +228,7 @@ describe('the details of an ad', () => {
     show(detailsPage, '?id=31');
     expect(await screen.findByText('no cohort')).toBeTruthy();
     expect(await screen.findByText(/Raw moon/)).toBeTruthy();
-    expect(screen.getByText('age_min')).toBeTruthy();
+    expect(screen.getByText('Min. age')).toBeTruthy();
     expect(screen.getByText('No orders')).toBeTruthy();
     expect(calls.adminEntityDetail.mock.calls[0]?.[0]).toEqual({ level: 'ad', id: 31 });
   });

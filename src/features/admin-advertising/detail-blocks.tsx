@@ -9,6 +9,7 @@ import { pixelEventColumnWords } from '#contracts/vocabulary/pixel-events.ts';
 import { eventSourceWords, pixelEventNames, pixelEventWords } from '#contracts/vocabulary/pixels.ts';
 import type { EntityOrder, entityOrders, entityPixelEvents, entityRaw } from '#machines/admin-advertising/ad-details.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Facts, METRICS_AT, useLaunchWords } from '#src/parts/launches/index.ts';
@@ -72,11 +73,31 @@ export function Settings({ entity }: { entity: AdminEntityDetail }) {
           : []),
         [w(launchColumnWords.start_at), instant(group?.start_at ?? campaign?.start_at)],
         [w(launchColumnWords.end_at), instant(group?.end_at ?? campaign?.stop_at)],
-        ...targeting.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+        ...targeting.map(([key, value]) => {
+          const word = TARGETING[key];
+          const gender = key === 'genders' && typeof value === 'string' ? GENDERS[value] : undefined;
+          const told = gender ? t(gender) : typeof value === 'string' ? value : JSON.stringify(value);
+          return [word ? t(word) : key, told] as const;
+        }),
       ]}
     />
   );
 }
+
+/** The words of the audience's parts; what the channel adds beyond them keeps its own name. */
+const TARGETING: Partial<Record<string, MessageId>> = {
+  age_min: 'launches.edit.ageMin',
+  age_max: 'launches.edit.ageMax',
+  genders: 'launches.edit.genders',
+  interests: 'launches.edit.interests',
+  locales: 'launches.edit.locales',
+};
+
+const GENDERS: Partial<Record<string, MessageId>> = {
+  all: 'launches.edit.genders.all',
+  female: 'launches.edit.genders.female',
+  male: 'launches.edit.genders.male',
+};
 
 const ORDERS = '/admin/order/list';
 
