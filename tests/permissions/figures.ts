@@ -108,7 +108,7 @@ const nothingForSuper: Row = [
 ];
 
 /** The same for something of one's own that does not exist. */
-const ownMissing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
+const ownMissing: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'TOKEN_REVOKED'];
 
 /** Written by hand, like the whole matrix. */
 export const figureMatrix = {

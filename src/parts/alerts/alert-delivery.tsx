@@ -48,20 +48,20 @@ function TargetDrawer({ delivery }: { delivery: AlertDelivery }) {
   return (
     <DetailDrawer
       open={!isEditing}
-      title={t('alerts.title')}
+      title={t('delivery.title')}
       onClose={() => delivery.send({ type: 'delivery.closed' })}
       footer={
         <Button type="primary" onClick={add}>
-          {t('alerts.add')}
+          {t('delivery.add')}
         </Button>
       }
     >
-      <p className="ads-alert-note">{t('alerts.note')}</p>
+      <p className="ads-alert-note">{t('delivery.note')}</p>
       {failure && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />}
       {busy && !answer && <LoadingBlock />}
-      {answer?.length === 0 && <p className="ads-alert-note">{t('alerts.none')}</p>}
+      {answer?.length === 0 && <p className="ads-alert-note">{t('delivery.none')}</p>}
       {answer && testing && (
-        <ul className="ads-alert-targets" aria-label={t('alerts.title')}>
+        <ul className="ads-alert-targets" aria-label={t('delivery.title')}>
           {answer.map((target) => (
             <TargetItem
               key={target.id}
@@ -96,16 +96,16 @@ function TargetItem({ target, testing, onEdit, onDelete }: ItemProps) {
       <div className="ads-alert-line">
         <strong>{name}</strong>
         <PlainTag text={w(alertTargetFormatWords[target.format])} />
-        <StatusTag kind={enabled ? 'ok' : 'muted'} text={t(enabled ? 'alerts.on' : 'alerts.off')} />
+        <StatusTag kind={enabled ? 'ok' : 'muted'} text={t(enabled ? 'delivery.on' : 'delivery.off')} />
       </div>
       <p>{address}</p>
       <p>
-        {levels.map((level) => w(alertLevelWords[level])).join(t('alerts.separator'))}
-        {quiet_from !== null && quiet_to !== null && ` · ${t('alerts.quietBetween', { from: quiet_from, to: quiet_to })}`}
-        {waiting > 0 && ` · ${t('alerts.waiting', { count: waiting })}`}
+        {levels.map((level) => w(alertLevelWords[level])).join(t('delivery.separator'))}
+        {quiet_from !== null && quiet_to !== null && ` · ${t('delivery.quietBetween', { from: quiet_from, to: quiet_to })}`}
+        {waiting > 0 && ` · ${t('delivery.waiting', { count: waiting })}`}
       </p>
       <p role="status" className={last_problem === null ? undefined : 'ads-alert-problem'}>
-        {last_at === null ? t('alerts.neverSent') : `${format.instant(last_at)} ${last_text ?? ''}`}
+        {last_at === null ? t('delivery.neverSent') : `${format.instant(last_at)} ${last_text ?? ''}`}
       </p>
       {isTested && test.failure && <FailureRemark failure={test.failure} />}
       <div className="ads-alert-line">
@@ -113,16 +113,16 @@ function TargetItem({ target, testing, onEdit, onDelete }: ItemProps) {
           size="small"
           loading={isTested && test.busy}
           disabled={test.busy}
-          aria-label={`${t('alerts.test')} ${name}`}
+          aria-label={`${t('delivery.test')} ${name}`}
           onClick={() => testing.send({ type: 'command.runRequested', subject: target })}
         >
-          {t('alerts.test')}
+          {t('delivery.test')}
         </Button>
-        <button type="button" className="ads-link-button" aria-label={`${t('alerts.edit')} ${name}`} onClick={onEdit}>
-          {t('alerts.edit')}
+        <button type="button" className="ads-link-button" aria-label={`${t('delivery.edit')} ${name}`} onClick={onEdit}>
+          {t('delivery.edit')}
         </button>
-        <button type="button" className="ads-link-button ads-is-danger" aria-label={`${t('alerts.delete')} ${name}`} onClick={onDelete}>
-          {t('alerts.delete')}
+        <button type="button" className="ads-link-button ads-is-danger" aria-label={`${t('delivery.delete')} ${name}`} onClick={onDelete}>
+          {t('delivery.delete')}
         </button>
       </div>
     </li>
@@ -131,15 +131,15 @@ function TargetItem({ target, testing, onEdit, onDelete }: ItemProps) {
 
 function DeletionDialog({ deletion }: { deletion: NonNullable<ReturnType<AlertDelivery['getSnapshot']>['children']['deletion']> }) {
   const t = useText();
-  const { subject, dialog } = useCommand(deletion, ({ name }) => t('alerts.deleteTitle', { name }));
+  const { subject, dialog } = useCommand(deletion, ({ name }) => t('delivery.deleteTitle', { name }));
   if (!subject) return null;
   return (
     <ConfirmDialog
       {...dialog}
       danger
-      title={t('alerts.deleteTitle', { name: subject.name })}
-      text={t('alerts.deleteText')}
-      confirmText={t('alerts.delete')}
+      title={t('delivery.deleteTitle', { name: subject.name })}
+      text={t('delivery.deleteText')}
+      confirmText={t('delivery.delete')}
     />
   );
 }

@@ -26,14 +26,14 @@ export function TargetForm({ form }: { form: ActorRefFrom<typeof alertTargetForm
   const { values, subject, change, field, drawer } = useForm(form);
   const isNewAddress = needsAddress(values, subject);
   const isSecretKept = subject?.secret_set === true && !isNewAddress;
-  const switchWords = { on: t('alerts.on'), isDisabled: t('alerts.off') };
+  const switchWords = { on: t('delivery.on'), isDisabled: t('delivery.off') };
   return (
-    <FormDrawer {...drawer} title={subject ? t('alerts.editTitle', { name: subject.name }) : t('alerts.addTitle')}>
-      <FormSection title={t('alerts.sectionTarget')}>
-        <TextField label={t('alerts.name')} {...field('name')} required autoFocus />
+    <FormDrawer {...drawer} title={subject ? t('delivery.editTitle', { name: subject.name }) : t('delivery.addTitle')}>
+      <FormSection title={t('delivery.sectionTarget')}>
+        <TextField label={t('delivery.name')} {...field('name')} required autoFocus />
         <FormPair>
           <ChoiceField
-            label={t('alerts.format')}
+            label={t('delivery.format')}
             {...field('format')}
             // Whether an address is required depends on it, so the fault of the address is reset.
             onChange={(format) => format && change({ format, address: values.address, secret: '' })}
@@ -41,7 +41,7 @@ export function TargetForm({ form }: { form: ActorRefFrom<typeof alertTargetForm
             required
           />
           <ChoiceField
-            label={t('alerts.language')}
+            label={t('delivery.language')}
             {...field('language')}
             onChange={(language) => language && change({ language })}
             options={alertTargetLanguages.map((value) => ({ value, label: w(languageWords[value]) }))}
@@ -49,46 +49,46 @@ export function TargetForm({ form }: { form: ActorRefFrom<typeof alertTargetForm
           />
         </FormPair>
         <PasswordField
-          label={t('alerts.address')}
-          help={isNewAddress ? t(`alerts.addressHelp.${values.format}`) : t('alerts.addressKept', { address: subject?.address ?? '' })}
+          label={t('delivery.address')}
+          help={isNewAddress ? t(`delivery.addressHelp.${values.format}`) : t('delivery.addressKept', { address: subject?.address ?? '' })}
           autoComplete="new-password"
           {...field('address')}
           required={isNewAddress}
         />
         {isSigned(values.format) && (
           <PasswordField
-            label={t('alerts.secret')}
-            help={isSecretKept ? t('alerts.secretKept') : t(values.format === 'json' ? 'alerts.secretHelpJson' : 'alerts.secretHelp')}
+            label={t('delivery.secret')}
+            help={isSecretKept ? t('delivery.secretKept') : t(values.format === 'json' ? 'delivery.secretHelpJson' : 'delivery.secretHelp')}
             autoComplete="new-password"
             {...field('secret')}
           />
         )}
-        <SwitchField label={t('alerts.enabled')} {...field('enabled')} words={switchWords} />
+        <SwitchField label={t('delivery.enabled')} {...field('enabled')} words={switchWords} />
       </FormSection>
-      <FormSection title={t('alerts.sectionWhich')}>
+      <FormSection title={t('delivery.sectionWhich')}>
         <MultiChoiceField
           as="checks"
-          label={t('alerts.levels')}
+          label={t('delivery.levels')}
           {...field('levels')}
           options={alertLevels.map((value) => ({ value, label: w(alertLevelWords[value]) }))}
           required
         />
         <MultiChoiceField
-          label={t('alerts.kinds')}
+          label={t('delivery.kinds')}
           {...field('kinds')}
-          placeholder={t('alerts.allKinds')}
+          placeholder={t('delivery.allKinds')}
           options={alertKinds.map((value) => ({ value, label: w(alertKindWords[value]) }))}
         />
       </FormSection>
-      <FormSection title={t('alerts.sectionQuiet')} note={t('alerts.quietNote')}>
-        <SwitchField label={t('alerts.quiet')} {...field('isQuiet')} words={switchWords} />
+      <FormSection title={t('delivery.sectionQuiet')} note={t('delivery.quietNote')}>
+        <SwitchField label={t('delivery.quiet')} {...field('isQuiet')} words={switchWords} />
         {values.isQuiet && (
           <>
             <FormPair>
-              <TextField label={t('alerts.quietFrom')} placeholder="22:00" {...field('quiet_from')} required />
-              <TextField label={t('alerts.quietTo')} placeholder="08:00" {...field('quiet_to')} required />
+              <TextField label={t('delivery.quietFrom')} placeholder="22:00" {...field('quiet_from')} required />
+              <TextField label={t('delivery.quietTo')} placeholder="08:00" {...field('quiet_to')} required />
             </FormPair>
-            <SwitchField label={t('alerts.quietErrors')} {...field('quiet_errors')} words={switchWords} />
+            <SwitchField label={t('delivery.quietErrors')} {...field('quiet_errors')} words={switchWords} />
           </>
         )}
       </FormSection>
