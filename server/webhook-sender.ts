@@ -2,8 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup as lookupHost } from 
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { DeliveryProblem } from '#contracts/vocabulary/alerts.ts';
-import type { WebhookAnswer, WebhookRequest, WebhookSender } from './domain/webhook.ts';
+import type { DeliveryProblem, WebhookAnswer, WebhookRequest, WebhookSender } from './domain/webhook.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Answers of receivers are short; the rest is not read. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   accountExists,
+  campaignCopied,
   campaignListed,
   campaignSpent,
   departmentExists,
@@ -15,7 +16,7 @@ import { eventSources } from '#contracts/vocabulary/pixels.ts';
 import * as admin from '#src/services/admin-entities.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
-import { happened, happenedLike, happening } from './launch-events.ts';
+import { happened, happenedByRule, happenedByRuleLike, happenedLike, happening } from './launch-events.ts';
 import {
   adLike,
   adRow,
@@ -267,6 +268,78 @@ describePact('admin-entities', (ask) => {
       async () => expect(plain(await admin.adminEntityDetail(asked))).toEqual(answer),
     );
   });
+  it('shows a campaign with its ad groups and its source', () => {
+    const child = { id: 191, label: '替身新娘 US', level: 'ad_group', effective_status: 'ACTIVE' };
+    const childLike = { id: integer(191), label: string(child.label), level: 'ad_group', effective_status: string('ACTIVE') };
+    const source = { id: 90, label: '替身新娘 US' };
+    const answer = {
+      level: 'campaign',
+      campaign: { ...campaignRow, ...noActions, ...figures },
+      children: [child],
+      source_copy: source,
+      batch_id: null,
+      above: {},
+      ...belonging,
+    };
+    return ask(
+      {
+        given: [...around, campaign('DELETED', 90), campaignCopied({ id: 91, from: 90 })],
+        path: '/api/admin-entities/detail',
+        body: one,
+        reply: success({
+          ...answer,
+          campaign: { ...campaignLike, ...noActions, ...figuresLike },
+          children: eachLike(childLike),
+          source_copy: refLike(source),
+          ...belongingLike,
+        }),
+      },
+      async () => expect(plain(await admin.adminEntityDetail(one))).toEqual(answer),
+    );
+  });
+
+  it('shows an ad group with its ads and its campaign', () => {
+    const child = { id: 291, label: '替身新娘 US', level: 'ad', effective_status: 'ACTIVE' };
+    const childLike = { id: integer(291), label: string(child.label), level: 'ad', effective_status: string('ACTIVE') };
+    const asked = { level: 'ad_group' as const, id: 191 };
+    const answer = {
+      level: 'ad_group',
+      ad_group: { ...groupRow, ...noActions, ...figures },
+      children: [child],
+      source_copy: null,
+      batch_id: null,
+      above: { campaign: { ...campaignRow, ...noActions } },
+      ...belonging,
+    };
+    return ask(
+      {
+        given: around,
+        path: '/api/admin-entities/detail',
+        body: asked,
+        reply: success({
+          ...answer,
+          ad_group: { ...groupLike, ...noActions, ...figuresLike },
+          children: eachLike(childLike),
+          above: { campaign: { ...campaignLike, ...noActions } },
+          ...belongingLike,
+        }),
+      },
+      async () => expect(plain(await admin.adminEntityDetail(asked))).toEqual(answer),
+    );
+  });
+
+  const askGone = (verb: string, call: () => Promise<unknown>) =>
+    askForGone(ask, { who: 'super', path: `/api/admin-entities/${verb}`, body: gone, call });
+  it('refuses the cohorts of a campaign that is gone', () => askGone('cohort', () => admin.adminEntityCohort(gone)));
+  it('refuses the events of a campaign that is gone', () => askGone('events', () => admin.adminEntityEvents(gone)));
+  it('refuses the orders of a campaign that is gone', () => askGone('orders', () => admin.adminEntityOrders(gone)));
+  it('refuses the pixel events of a campaign that is gone', () => askGone('pixel_events', () => admin.adminEntityPixelEvents(gone)));
+  it('refuses the channel object of a campaign that is gone', () => askGone('raw', () => admin.adminEntityRaw(gone)));
+  it('refuses the days of a campaign that is gone', () => {
+    const body = { ...gone, ...days };
+    return askForGone(ask, { who: 'super', path: '/api/admin-entities/trend', body, call: () => admin.trendAdminEntities(body) });
+  });
+
   it('does not show a campaign that is gone', () =>
     askForGone(ask, { who: 'super', path: '/api/admin-entities/detail', body: gone, call: () => admin.adminEntityDetail(gone) }));
 
@@ -300,13 +373,18 @@ describePact('admin-entities', (ask) => {
   it('lists the events of a campaign', () =>
     ask(
       {
-        given: [...around, ...happening('close').slice(0, 1)],
+        given: [...around, ...happening('close')],
         path: '/api/admin-entities/events',
         body: one,
-        reply: success({ list: [happenedLike], next_cursor: null, total: integer(1), total_capped: false }),
+        reply: success({ list: [happenedLike, happenedByRuleLike], next_cursor: null, total: integer(2), total_capped: false }),
       },
       async () =>
-        expect(await admin.adminEntityEvents(one)).toEqual({ list: [happened], next_cursor: null, total: 1, total_capped: false }),
+        expect(await admin.adminEntityEvents(one)).toEqual({
+          list: [happened, happenedByRule],
+          next_cursor: null,
+          total: 2,
+          total_capped: false,
+        }),
     ));
 
   const paid = orderPaid({ id: 501, campaign_id: 91, site_id: 41, order_no: 'GX-501', user_key: 'anna', amount_usd: 1_999 });

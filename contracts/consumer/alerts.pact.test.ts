@@ -104,7 +104,7 @@ const request = {
   enabled: true,
 } as const;
 const calling = { ...request, levels: [...request.levels], kinds: [] };
-const secrets = { address: 'https://alerts.example.com/hook', secret: 'typed-secret' };
+const secrets = { address: 'https://alerts.example.com/hook', secret: 'made-up-text' };
 
 describePact('alerts', (ask) => {
   it('reads the notices of the user', () =>

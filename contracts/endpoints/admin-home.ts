@@ -95,7 +95,7 @@ export const adminTop = endpoint({
       zh: 'asc 只含负值：亏损最多的在前。',
       en: 'asc holds negative values alone: the largest loss first.',
     }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    limit: Type.Optional(noted(Type.Integer({ minimum: 1, maximum: 20 }), { zh: '最多返回的行数。', en: 'At most so many rows.' })),
   }),
   reply: Exact({ list: Type.Array(Exact({ id: Id, label: Type.String(), m: Figures })) }),
 });

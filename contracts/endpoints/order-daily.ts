@@ -22,7 +22,11 @@ export const exportOrderDaily = calls.export;
 
 export type OrderDailyRow = Static<typeof queryOrderDaily.reply>['list'][number];
 
-const Sums = { orders: Type.Integer(), revenue_usd: Money, refund_usd: Money };
+const Sums = {
+  orders: noted(Type.Integer(), { zh: '订单数；差额可为负。', en: 'Number of orders; negative in a difference.' }),
+  revenue_usd: Money,
+  refund_usd: Money,
+};
 const DayCount = Exact({
   orders: noted(Type.Integer(), { zh: '当天支付的订单，含后来退款的。', en: 'Orders paid on the day, also if refunded later.' }),
   amount: noted(Money, { zh: '这些订单的金额，按其币种。', en: 'Their amount, in their currency.' }),

@@ -1,5 +1,4 @@
 import { setup } from 'xstate';
-import { alertDeliveryMachine } from '../alert-delivery/alert-delivery.machine.ts';
 import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
 import type { HistoryStep } from '../kernel/page/page-contract.ts';
 import { effect } from '../kernel/placeholders.ts';
@@ -8,6 +7,7 @@ import { type LayoutFact, layoutMachine } from '../layout/layout.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { type PaletteFact, paletteMachine } from '../palette/palette.machine.ts';
+import { alertDeliveryMachine } from '../parts/alert-delivery/alert-delivery.machine.ts';
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
 import { runningBatchesMachine } from '../running-batches/running-batches.machine.ts';
 import { sidebarMachine } from '../sidebar/sidebar.machine.ts';

@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely';
-import type { AlertKind, AlertLevel, AlertTargetFormat, IncidentSubject } from '#contracts/vocabulary/alerts.ts';
 import type { BaseColumns, Defaulted, Id, Instant, Optional, OptionalJson } from './columns.ts';
 import type { Biz } from './schema-launches.ts';
 
@@ -251,6 +250,27 @@ export interface PayerTable {
   total_usd: number;
   last_active_at: Instant;
 }
+
+export type AlertKind =
+  | 'token_expiring'
+  | 'token_expired'
+  | 'account_disabled'
+  | 'ad_disapproved'
+  | 'batch_done'
+  | 'rule_hit'
+  | 'pixel_silent'
+  | 'budget_cap'
+  | 'copyright_expiring'
+  | 'copyright_ended'
+  | 'spend_stopped'
+  | 'spend_racing'
+  | 'spend_without_orders'
+  | 'emergency_closed'
+  | 'cron_failed';
+
+export type AlertLevel = 'info' | 'warn' | 'error';
+export type AlertTargetFormat = 'feishu' | 'dingtalk' | 'wecom' | 'slack' | 'json';
+export type IncidentSubject = 'authorisation' | 'ad_account' | 'pixel' | 'policy';
 
 export interface AlertTable {
   id: Id;

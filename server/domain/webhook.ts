@@ -1,5 +1,7 @@
 import type { DeliveryProblem } from '#contracts/vocabulary/alerts.ts';
 
+export type { DeliveryProblem } from '#contracts/vocabulary/alerts.ts';
+
 export interface WebhookRequest {
   /** May contain a key, so it must not be logged. */
   address: string;

@@ -1,5 +1,5 @@
 import { batchStart } from './batches.service.ts';
-import { call, fileCall } from './call.ts';
+import { call, exportCallWith, fileCall } from './call.ts';
 import { adBase, campaignBase, groupBase, ref } from './launch-bases.ts';
 import { entityDetailReads, eventReads, figures } from './launches.service.ts';
 import { orderReads } from './orders.service.ts';
@@ -34,3 +34,6 @@ export const adminEntityEvents = call('/admin-entities/events', { list: [eventRe
 export const adminEntityOrders = call('/admin-entities/orders', { list: [orderReads], total: true });
 export const adminEntityPixelEvents = call('/admin-entities/pixel_events', { list: [pixelEventReads], ...keyset });
 export const adminEntityRaw = call('/admin-entities/raw', { body: true, synced_at: true, is_missing: true });
+
+/** The export of one level. */
+export const exportAdminEntitiesOf = (level: 'campaign' | 'group' | 'ad') => exportCallWith(exportAdminEntities, { level });

@@ -19,9 +19,8 @@ import { toEffectiveDays } from '#src/parts/reports/index.ts';
 import { toRequestDays, toTrendAnswer, trendActors } from '#src/parts/reports/report-calls.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
-import { closeAdminEntities, exportAdminEntities, listAdminEntities, trendAdminEntities } from '#src/services/admin-entities.service.ts';
+import { closeAdminEntities, exportAdminEntitiesOf, listAdminEntities, trendAdminEntities } from '#src/services/admin-entities.service.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
-import { exportCallWith } from '#src/services/call.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { ADMIN_PATHS } from './admin-links.ts';
 
@@ -69,7 +68,7 @@ const pageAt = (level: EntityLevel, machine: typeof adminCampaigns) => {
       // The page asks for rows of its level.
       return { ...reply, list: list as AdminEntityRow[] };
     },
-    exportCall: exportCallWith(exportAdminEntities, { level }),
+    exportCall: exportAdminEntitiesOf(level),
     toRequestFilters,
     parts: {
       trend: adminTrend.provide({

@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
   alertDeliveryMachine,
   alertTargetDeletion,
   alertTargetForm,
   alertTargets,
   alertTargetTest,
-} from '#machines/alert-delivery/alert-delivery.machine.ts';
-import { isSigned, type TargetValues } from '#machines/alert-delivery/target-rules.ts';
-import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+} from '#machines/parts/alert-delivery/alert-delivery.machine.ts';
+import { isSigned, type TargetValues } from '#machines/parts/alert-delivery/target-rules.ts';
 import { deleteAlertTarget, listAlertTargets, saveAlertTarget, testAlertTarget } from '#src/services/alerts.service.ts';
 
 function toRequest(values: TargetValues) {

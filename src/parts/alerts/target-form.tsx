@@ -8,8 +8,8 @@ import {
   alertTargetFormatWords,
   alertTargetLanguages,
 } from '#contracts/vocabulary/alerts.ts';
-import type { alertTargetForm } from '#machines/alert-delivery/alert-delivery.machine.ts';
-import { isSigned, needsAddress } from '#machines/alert-delivery/target-rules.ts';
+import type { alertTargetForm } from '#machines/parts/alert-delivery/alert-delivery.machine.ts';
+import { isSigned, needsAddress } from '#machines/parts/alert-delivery/target-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { createFormDialogMachine, type FormFact } from '../kernel/form/form-dialog.machine.ts';
-import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
-import { createDetailMachine } from '../kernel/page/detail.machine.ts';
-import { toChild } from '../kernel/tell.ts';
+import { createFormDialogMachine, type FormFact } from '../../kernel/form/form-dialog.machine.ts';
+import { type CommandFact, createCommandMachine } from '../../kernel/page/command.machine.ts';
+import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
+import { toChild } from '../../kernel/tell.ts';
 import { type AlertTarget, blankTarget, checkTarget, type TargetSubject, type TargetValues } from './target-rules.ts';
 
 export const alertTargets = createDetailMachine<'own', AlertTarget[]>({

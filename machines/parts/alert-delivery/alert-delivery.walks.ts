@@ -1,5 +1,5 @@
-import { commandWalk, detailWalk, formWalk } from '../kernel/kernel.walks.ts';
-import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { commandWalk, detailWalk, formWalk } from '../../kernel/kernel.walks.ts';
+import type { MachineWalk } from '../../kernel/machine-walk.ts';
 import { alertDeliveryMachine, alertTargetDeletion, alertTargetForm, alertTargets, alertTargetTest } from './alert-delivery.machine.ts';
 import { type AlertTarget, targetDraft } from './target-rules.ts';
 

@@ -6,9 +6,9 @@ import {
   type alertTargetLanguages,
   signedFormats,
 } from '#contracts/vocabulary/alerts.ts';
-import type { FieldFaults } from '../kernel/form/faults.ts';
-import { faultsIn, firstFault, pattern, required, requiredChoice, stringMaximum } from '../kernel/form/field-rules.ts';
-import type { Draft } from '../kernel/form/form-contract.ts';
+import type { FieldFaults } from '../../kernel/form/faults.ts';
+import { faultsIn, firstFault, pattern, required, requiredChoice, stringMaximum } from '../../kernel/form/field-rules.ts';
+import type { Draft } from '../../kernel/form/form-contract.ts';
 
 export type AlertTarget = AlertTargetRow;
 
