@@ -83,8 +83,6 @@ export const monthPerformance = endpoint({
     ...freshness,
   }),
 });
-export type MonthPerformance = Static<typeof monthPerformance.reply>;
-
 /** The columns of a file by month: the row, each of the months 01 to 12, and the year. */
 export const monthColumns = [
   'creator',

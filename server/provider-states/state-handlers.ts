@@ -87,7 +87,7 @@ const tables = [
 ];
 const idTables = [
   ...rules.ruleIdTables,
-  ...home.homeIdTables,
+  ...home.homeTables,
   ...launches.launchIdTables,
   ...publishing.publishIdTables,
   ...content.contentIdTables,

@@ -36,4 +36,4 @@ export const adminEntityPixelEvents = call('/admin-entities/pixel_events', { lis
 export const adminEntityRaw = call('/admin-entities/raw', { body: true, synced_at: true, is_missing: true });
 
 /** The export of one level. */
-export const exportAdminEntitiesOf = (level: 'campaign' | 'group' | 'ad') => exportCallWith(exportAdminEntities, { level });
+export const exportAdminEntitiesOf = (level: 'campaign' | 'ad_group' | 'ad') => exportCallWith(exportAdminEntities, { level });

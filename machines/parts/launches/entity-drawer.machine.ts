@@ -209,5 +209,3 @@ export const entityDrawer = setup({
     },
   },
 });
-
-export type EntityDrawer = ActorRefFrom<typeof entityDrawer>;

@@ -47,7 +47,7 @@ const answer = {
   ...fresh,
 };
 const rowsOfMonth = {
-  list: [{ key: '3', ...{ dims: editor(3, 'Chen') }, m: { uploaded: 6 } }],
+  list: [{ key: '3', dims: editor(3, 'Chen'), m: { uploaded: 6 } }],
   total: 1,
   totals: { m: { uploaded: 6 } },
   ...fresh,
