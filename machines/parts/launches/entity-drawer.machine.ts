@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { defineListQuery, id, oneOf } from '../../kernel/list/list-query.ts';
 import { createLogMachine, type LogFact } from '../../kernel/list/log.machine.ts';
