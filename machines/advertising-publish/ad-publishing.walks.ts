@@ -14,7 +14,7 @@ import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { adPublishingMachine } from './ad-publishing.machine.ts';
 import { blankRemedy, failureRemedy } from './failure-remedy.machine.ts';
-import { jobList, jobTableView, jobViews, publishJobsMachine } from './publish-jobs.machine.ts';
+import { jobExport, jobList, jobTableView, jobViews, publishJobsMachine } from './publish-jobs.machine.ts';
 import { chosenAccounts, pixelSharing, publishAccounts, publishMaterials, publishPosts } from './publish-parts.machine.ts';
 import { sampleScheme } from './publish-wizard.walks.ts';
 import {
@@ -110,6 +110,7 @@ export const walks: MachineWalk[] = [
     { type: 'adAccountPicker.unseen', ids: [7] },
   ]),
   listWalk(jobList, job),
+  exportWalk(jobExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   viewsWalk(jobViews),
   tableViewWalk(jobTableView, look),
   listWalk(publishAccounts, { id: 1 }),

@@ -1,5 +1,5 @@
 import { batchWalk } from '../kernel/batch/batch.walks.ts';
-import { commandWalk, exportWalk, formWalk, listWalk, pageWalk, tabbedWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, exportWalk, formWalk, listWalk, pageWalk, pickerWalk, tabbedWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { adHostingMachine } from './ad-hosting.machine.ts';
@@ -14,6 +14,7 @@ import {
   hostAccountsMachine,
   hostAccountTableView,
   hostAccountViews,
+  hostableAccountPicker,
   hostStateChange,
   reportForm,
   ruleLoading,
@@ -118,5 +119,6 @@ export const walks: MachineWalk[] = [
   }),
   viewsWalk(hostAccountViews),
   tableViewWalk(hostAccountTableView, { shown: ['account'], density: 'compact' }),
+  pickerWalk(hostableAccountPicker),
   exportWalk(hostAccountExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
 ];
