@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountHosted, adAccountExists, ruleExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { accountBehind, accountHosted, adAccountExists, grantEnded, ruleExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import { autoLevels, hostStates } from '#contracts/vocabulary/hosting.ts';
 import { entityLevels } from '#contracts/vocabulary/launches.ts';
 import { personalStatuses } from '#contracts/vocabulary/personal-accounts.ts';
@@ -7,6 +7,7 @@ import * as services from '#src/services/host-accounts.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
+import { behind } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, number, oneOf, string } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -113,15 +114,16 @@ describePact('host-accounts', (ask) => {
   it('lists one page of the accounts with their totals', () => {
     const body = { keyword: 'Account', state: ['hosting' as const], auto_level: 'suggest' as const, page: 1, page_size: 20 as const };
     const totals = { m_7d: row.m_7d };
+    const freshness = behind({ id: 71, label: 'Account 2001' });
     return ask(
       {
-        given: hosting,
+        given: [...hosting, accountBehind(71)],
         path: `${path}/list`,
         body,
-        reply: success({ list: eachLike(rowLike), total: integer(1), totals: { m_7d: rowLike.m_7d } }),
+        reply: success({ list: eachLike(rowLike), total: integer(1), totals: { m_7d: rowLike.m_7d }, ...freshness.like }),
       },
       async (heard) => {
-        expect(plain(await services.listHostAccounts(body))).toEqual({ list: [row], total: 1, totals });
+        expect(plain(await services.listHostAccounts(body))).toEqual({ list: [row], total: 1, totals, ...freshness.says });
         expectQuiet(heard);
       },
     );
@@ -232,6 +234,28 @@ describePact('host-accounts', (ask) => {
     });
   });
 
+  it('refuses to change the state of an account that was changed in the meantime', () => {
+    const body = { id: 21, version: 1, state: 'paused' as const };
+    return askRefused(ask, {
+      given: hosting,
+      path: `${path}/set_state`,
+      body,
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入' },
+      call: () => services.setHostState(body),
+    });
+  });
+
+  it('refuses to start an account whose authorisation has ended', () => {
+    const body = { id: 21, version: 2, state: 'hosting' as const };
+    return askRefused(ask, {
+      given: [...pending, grantEnded(51)],
+      path: `${path}/set_state`,
+      body,
+      refused: { code: 512, reason: 'PLATFORM_AUTH', message: '授权失效，请重新授权 Ada' },
+      call: () => services.setHostState(body),
+    });
+  });
+
   it('refuses to change the state of an account that is gone', () => {
     const body = { id: 99, version: 1, state: 'paused' as const };
     return askForGone(ask, { path: `${path}/set_state`, body, call: () => services.setHostState(body) });
@@ -313,5 +337,15 @@ describePact('host-accounts', (ask) => {
     return ask({ given: hosting, path: `${path}/report_export`, body, reply: file(names) }, async () =>
       expect(await services.exportHostReport(body)).toMatchObject({ name: names.name }),
     );
+  });
+
+  it('refuses to export a daily report of too many rows', () => {
+    const body = { date_from: '2026-11-20', date_to: '2026-11-20', columns: ['date'], locale: 'zh-cn' as const };
+    return askTooMany(ask, {
+      given: [...admin, tooMany('hosted accounts')],
+      path: `${path}/report_export`,
+      body,
+      call: () => services.exportHostReport(body),
+    });
   });
 });

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { ruleExists, ruleHit, signedInAs } from '#contracts/states/states.ts';
-import { hitResults, ruleActions, ruleMetrics, ruleOperators, ruleRunStatuses, ruleStatuses } from '#contracts/vocabulary/host-rules.ts';
+import { accountBehind, accountHosted, ruleExists, ruleHit, signedInAs, spentEveryHour, tooMany } from '#contracts/states/states.ts';
+import {
+  hitResults,
+  rehearsalGaps,
+  ruleActions,
+  ruleMetrics,
+  ruleOperators,
+  ruleRunStatuses,
+  ruleStatuses,
+} from '#contracts/vocabulary/host-rules.ts';
 import { autoLevels } from '#contracts/vocabulary/hosting.ts';
 import { entityLevels } from '#contracts/vocabulary/launches.ts';
 import * as services from '#src/services/host-rules.service.ts';
@@ -8,20 +16,17 @@ import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { running } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
+import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 import { plain } from './reports.ts';
 
-const exists = ruleExists({
-  id: 31,
-  host_account_id: 21,
-  ad_account_id: 55,
-  version: 2,
-  name: '止损',
-  owner: 11,
-  status: 'disabled',
-});
-const given = [...running, exists];
-const hit = (result: 'suggested' | 'done') => [...given, ruleHit({ id: 41, rule_id: 31, host_account_id: 21, campaign_id: 91, result })];
+const rule = (status: 'enabled' | 'disabled', id = 31, name = '止损') =>
+  ruleExists({ id, host_account_id: 21, ad_account_id: 55, version: 2, name, owner: 11, status });
+const given = [...running, rule('disabled')];
+const hit = (result: 'suggested' | 'rejected' | 'done') => [
+  ...given,
+  ruleHit({ id: 41, rule_id: 31, host_account_id: 21, campaign_id: 91, result }),
+];
 
 const conditions = [
   { metric: 'spend' as const, window: 'today' as const, op: 'gte' as const, value: 1_000 },
@@ -39,6 +44,7 @@ const terms = {
   max_actions_per_day: 3,
   priority: 80,
 };
+const AT = '2026-11-20T08:00:00.000Z';
 const row = {
   id: 31,
   version: 2,
@@ -70,9 +76,10 @@ const rowLike = {
   hits_24h: integer(0),
   can: eachLike(oneOf('edit', ['edit', 'copy', 'status', 'delete'])),
 };
-/** A rule as it was just created or copied. */
-const created = { ...row, id: 1_000, version: 1 };
-const createdLike = { ...rowLike, id: integer(1_000), version: integer(1) };
+/** The rule after its first run, which hit a campaign. */
+const hadRun = hit('suggested');
+const ranRow = { ...row, hits_24h: 1, last_run: { at: AT, status: 'ok' } };
+const ranLike = { ...rowLike, hits_24h: integer(1), last_run: { at: instant(AT), status: oneOf('ok', ruleRunStatuses) } };
 
 const account = { id: 55, label: 'Galaxy US' };
 const entity = { id: 91, label: '替身新娘 US', level: 'campaign' };
@@ -84,15 +91,20 @@ const checkLike = {
   met: true,
 };
 const path = '/api/operation-rules';
-const AT = '2026-11-20T08:00:00.000Z';
 
-describePact('hostRules', (ask) => {
+const changed = { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入' };
+const withoutEffect = { code: 422, reason: 'RULE_NO_EFFECT', message: '规则没有可执行的对象' };
+
+describePact('host-rules', (ask) => {
   it('lists one page of the rules', () => {
     const body = { keyword: '止损', status: 'disabled', sort: [{ field: 'priority', order: 'desc' }], page: 1, page_size: 20 } as const;
-    return ask({ given, path: `${path}/list`, body, reply: success({ list: eachLike(rowLike), total: integer(1) }) }, async (heard) => {
-      expect(plain(await services.listRules({ ...body, sort: [...body.sort] }))).toEqual({ list: [row], total: 1 });
-      expectQuiet(heard);
-    });
+    return ask(
+      { given: hadRun, path: `${path}/list`, body, reply: success({ list: eachLike(ranLike), total: integer(1) }) },
+      async (heard) => {
+        expect(plain(await services.listRules({ ...body, sort: [...body.sort] }))).toEqual({ list: [ranRow], total: 1 });
+        expectQuiet(heard);
+      },
+    );
   });
 
   it('refuses to show the rules to a user without the page', () =>
@@ -121,8 +133,10 @@ describePact('hostRules', (ask) => {
 
   it('creates a rule', () => {
     const body = { name: '止损二', ...terms, dry_run: false, host_account_ids: [21] };
-    return ask({ given, path: `${path}/create`, body, reply: success({ ...createdLike, name: string('止损二') }) }, async () =>
-      expect(plain(await services.createRule(body))).toEqual({ ...created, name: '止损二' }),
+    const { last_run: _, ...created } = { ...row, id: 1_000, version: 1, name: '止损二' };
+    const { last_run: __, ...createdLike } = { ...rowLike, id: integer(1_000), version: integer(1), name: string('止损二') };
+    return ask({ given, path: `${path}/create`, body, reply: success(createdLike) }, async () =>
+      expect(plain(await services.createRule(body))).toEqual(created),
     );
   });
 
@@ -153,8 +167,8 @@ describePact('hostRules', (ask) => {
   it('edits a rule', () => {
     const body = { id: 31, version: 2, priority: 70 };
     return ask(
-      { given, path: `${path}/edit`, body, reply: success({ ...rowLike, version: integer(3), priority: integer(70) }) },
-      async () => expect(plain(await services.editRule(body))).toEqual({ ...row, version: 3, priority: 70 }),
+      { given: hadRun, path: `${path}/edit`, body, reply: success({ ...ranLike, version: integer(3), priority: integer(70) }) },
+      async () => expect(plain(await services.editRule(body))).toEqual({ ...ranRow, version: 3, priority: 70 }),
     );
   });
 
@@ -165,39 +179,64 @@ describePact('hostRules', (ask) => {
       call: () => services.editRule({ id: 99, version: 1, priority: 70 }),
     }));
 
-  it('copies a rule', () => {
-    const copy = { ...created, name: '止损 (2)', dry_run: true, targets: [], currency: null };
-    return ask(
-      {
-        given,
-        path: `${path}/copy`,
-        body: { id: 31 },
-        reply: success({ ...createdLike, name: string('止损 (2)'), dry_run: true, targets: [], currency: null }),
-      },
-      async () => expect(plain(await services.copyRule({ id: 31 }))).toEqual(copy),
-    );
+  it('refuses to edit a rule that was changed meanwhile', () => {
+    const body = { id: 31, version: 1, priority: 70 };
+    return askRefused(ask, { given, path: `${path}/edit`, body, refused: changed, call: () => services.editRule(body) });
   });
+
+  it('refuses to give a rule the name of another one', () => {
+    const body = { id: 31, version: 2, name: '放量' };
+    return askRefused(ask, {
+      given: [...given, rule('disabled', 32, '放量')],
+      path: `${path}/edit`,
+      body,
+      refused: { code: 409, reason: 'DUPLICATE', message: '名称“放量”已存在' },
+      call: () => services.editRule(body),
+    });
+  });
+
+  it('refuses to take the last account from a rule that is on', () => {
+    const body = { id: 31, version: 2, host_account_ids: [] };
+    return askRefused(ask, {
+      given: [...running, rule('enabled')],
+      path: `${path}/edit`,
+      body,
+      refused: withoutEffect,
+      call: () => services.editRule(body),
+    });
+  });
+
+  it('copies a rule', () =>
+    ask({ given, path: `${path}/copy`, body: { id: 31 }, reply: success({}) }, async () =>
+      expect(await services.copyRule({ id: 31 })).toEqual({}),
+    ));
 
   it('turns a rule on', () => {
     const body = { id: 31, version: 2, status: 'enabled' as const };
     return ask(
       {
-        given,
+        given: hadRun,
         path: `${path}/set_status`,
         body,
-        reply: success({ ...rowLike, version: integer(3), status: oneOf('enabled', ruleStatuses) }),
+        reply: success({ ...ranLike, version: integer(3), status: oneOf('enabled', ruleStatuses) }),
       },
-      async () => expect(plain(await services.setRuleStatus(body))).toEqual({ ...row, version: 3, status: 'enabled' }),
+      async () => expect(plain(await services.setRuleStatus(body))).toEqual({ ...ranRow, version: 3, status: 'enabled' }),
     );
   });
 
   it('refuses to turn on a rule that was changed meanwhile', () => {
     const body = { id: 31, version: 1, status: 'enabled' as const };
+    return askRefused(ask, { given, path: `${path}/set_status`, body, refused: changed, call: () => services.setRuleStatus(body) });
+  });
+
+  it('refuses to turn on a rule whose account is not hosted any more', () => {
+    const body = { id: 31, version: 2, status: 'enabled' as const };
+    const over = accountHosted({ id: 21, ad_account_id: 55, personal_account_id: 51, operator: 11, version: 1, state: 'ended' });
     return askRefused(ask, {
-      given,
+      given: [...running, over, rule('disabled')],
       path: `${path}/set_status`,
       body,
-      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入' },
+      refused: withoutEffect,
       call: () => services.setRuleStatus(body),
     });
   });
@@ -206,6 +245,56 @@ describePact('hostRules', (ask) => {
     ask({ given, path: `${path}/delete`, body: { id: 31, version: 2 }, reply: success({}) }, async () =>
       expect(await services.deleteRule({ id: 31, version: 2 })).toEqual({}),
     ));
+
+  it('refuses to delete a rule that was changed meanwhile', () => {
+    const body = { id: 31, version: 1 };
+    return askRefused(ask, { given, path: `${path}/delete`, body, refused: changed, call: () => services.deleteRule(body) });
+  });
+
+  it('refuses to copy a rule that is gone', () => {
+    const body = { id: 99 };
+    return askForGone(ask, { path: `${path}/copy`, body, call: () => services.copyRule(body) });
+  });
+
+  it('refuses to turn on a rule that is gone', () => {
+    const body = { id: 99, version: 1, status: 'enabled' as const };
+    return askForGone(ask, { path: `${path}/set_status`, body, call: () => services.setRuleStatus(body) });
+  });
+
+  it('refuses to delete a rule that is gone', () => {
+    const body = { id: 99, version: 1 };
+    return askForGone(ask, { path: `${path}/delete`, body, call: () => services.deleteRule(body) });
+  });
+
+  it('refuses to evaluate a rule that is gone', () => {
+    const body = { id: 99 };
+    return askForGone(ask, { path: `${path}/dry_run`, body, call: () => services.dryRunRule(body) });
+  });
+
+  it('refuses to rehearse a rule that is gone', () => {
+    const body = { id: 99 };
+    return askForGone(ask, { path: `${path}/rehearse`, body, call: () => services.rehearseRule(body) });
+  });
+
+  it('refuses to list the runs of a rule that is gone', () => {
+    const body = { rule_id: 99 };
+    return askForGone(ask, { path: `${path}/runs`, body, call: () => services.listRuleRuns(body) });
+  });
+
+  it('refuses to show the ledger of a rule that is gone', () => {
+    const body = { rule_id: 99 };
+    return askForGone(ask, { path: `${path}/ledger`, body, call: () => services.ruleLedger(body) });
+  });
+
+  it('refuses to decide a suggestion that is gone', () => {
+    const body = { hit_ids: [99], accept: true };
+    return askForGone(ask, { path: `${path}/decide`, body, call: () => services.decideHits(body) });
+  });
+
+  it('refuses to undo an action that is gone', () => {
+    const body = { hit_ids: [99] };
+    return askForGone(ask, { path: `${path}/undo`, body, call: () => services.undoHits(body) });
+  });
 
   /** The campaign has not spent yet, so its ROI is not known. */
   const quiet = [
@@ -216,13 +305,13 @@ describePact('hostRules', (ask) => {
   it('evaluates a rule without acting', () =>
     ask(
       {
-        given,
+        given: [...given, accountBehind(55)],
         path: `${path}/dry_run`,
         body: { id: 31 },
         reply: success({
           evaluated: integer(1),
           matched: integer(0),
-          stale: [],
+          stale: eachLike(refLike(account)),
           rows: eachLike({
             entity: entityLike,
             account: refLike(account),
@@ -239,27 +328,47 @@ describePact('hostRules', (ask) => {
         expect(plain(await services.dryRunRule({ id: 31 }))).toEqual({
           evaluated: 1,
           matched: 0,
-          stale: [],
+          stale: [account],
           rows: [{ entity, account, matched: false, obstacle: null, checks: quiet }],
         }),
     ));
 
-  it('rehearses a rule on past hours', () =>
-    ask(
+  it('rehearses a rule on past hours', () => {
+    const line = {
+      entity,
+      account,
+      currency: 'USD',
+      times: 1,
+      first_at: AT,
+      before: { status: 'ACTIVE' },
+      after: { status: 'PAUSED' },
+      saved_usd: 26_400,
+      lost_usd: 0,
+    };
+    return ask(
       {
-        given,
+        given: [...given, spentEveryHour({ id: 91, spend_usd: 1_200 })],
         path: `${path}/rehearse`,
         body: { id: 31, days: 1 },
         reply: success({
           from: instant(AT),
           to: instant(AT),
           slots: integer(48),
-          actions: integer(0),
-          saved_usd: integer(0),
+          actions: integer(1),
+          saved_usd: integer(26_400),
           lost_usd: integer(0),
-          recorded_pct: null,
-          gaps: eachLike(string('objects')),
-          rows: [],
+          recorded_pct: number(0),
+          gaps: eachLike(oneOf('objects', rehearsalGaps)),
+          rows: eachLike({
+            ...line,
+            entity: entityLike,
+            account: refLike(account),
+            currency: string('USD'),
+            times: integer(1),
+            first_at: instant(AT),
+            saved_usd: integer(26_400),
+            lost_usd: integer(0),
+          }),
         }),
       },
       async () =>
@@ -267,14 +376,15 @@ describePact('hostRules', (ask) => {
           from: AT,
           to: AT,
           slots: 48,
-          actions: 0,
-          saved_usd: 0,
+          actions: 1,
+          saved_usd: 26_400,
           lost_usd: 0,
-          recorded_pct: null,
+          recorded_pct: 0,
           gaps: ['objects'],
-          rows: [],
+          rows: [line],
         }),
-    ));
+    );
+  });
 
   it('lists the runs of a rule', () => {
     const run = { id: 1, at: AT, account, evaluated: 1, matched: 1, acted: 1, skipped: 0, failed: 0, status: 'ok', message: null };
@@ -312,7 +422,7 @@ describePact('hostRules', (ask) => {
   });
 
   it('lists the hits of rules', () => {
-    const body = { rule_id: 31, result: ['suggested' as const] };
+    const body = { rule_id: 31, result: ['rejected' as const] };
     const found = {
       id: 41,
       at: AT,
@@ -324,17 +434,17 @@ describePact('hostRules', (ask) => {
       action: 'pause',
       before: { status: 'ACTIVE' },
       after: { status: 'PAUSED' },
-      result: 'suggested',
+      result: 'rejected',
       skip_reason: null,
       error: null,
       expires_at: AT,
-      decided_by: null,
+      decided_by: row.owner,
       undone_at: null,
-      can: ['decide'],
+      can: [],
     };
     return ask(
       {
-        given: hit('suggested'),
+        given: hit('rejected'),
         path: `${path}/hits`,
         body,
         reply: success({
@@ -348,9 +458,9 @@ describePact('hostRules', (ask) => {
             entity: entityLike,
             checks: eachLike(checkLike),
             action: oneOf('pause', ruleActions),
-            result: oneOf('suggested', hitResults),
+            result: oneOf('rejected', hitResults),
             expires_at: instant(AT),
-            can: eachLike(oneOf('decide', ['decide', 'undo'])),
+            decided_by: refLike(row.owner),
           }),
           next_cursor: null,
           total: integer(1),
@@ -381,11 +491,20 @@ describePact('hostRules', (ask) => {
 
   it('undoes an action', () => {
     const body = { hit_ids: [41] };
-    const start = { batch_id: 1_000, total: 1 };
-    return ask(
-      { given: hit('done'), path: `${path}/undo`, body, reply: success({ batch_id: integer(1_000), total: integer(1) }) },
-      async () => expect(plain(await services.undoHits(body))).toMatchObject(start),
+    return ask({ given: hit('done'), path: `${path}/undo`, body, reply: success({}) }, async () =>
+      expect(await services.undoHits(body)).toEqual({}),
     );
+  });
+
+  it('refuses to undo what was not done', () => {
+    const body = { hit_ids: [41] };
+    return askRefused(ask, {
+      given: hit('suggested'),
+      path: `${path}/undo`,
+      body,
+      refused: { code: 422, reason: 'STATE_CHANGED', message: '对象已被再次修改' },
+      call: () => services.undoHits(body),
+    });
   });
 
   it('shows what the actions of a rule brought', () => {
@@ -451,5 +570,15 @@ describePact('hostRules', (ask) => {
       },
       async () => expect((await services.exportRules(body)).name).toBe('Rule hits_202611201600.xlsx'),
     );
+  });
+
+  it('refuses to export too many hits', () => {
+    const body = { kind: 'hits' as const, columns: ['at'], locale: 'zh-cn' as const };
+    return askTooMany(ask, {
+      given: [signedInAs('admin'), tooMany('hits of rules')],
+      path: `${path}/export`,
+      body,
+      call: () => services.exportRules(body),
+    });
   });
 });

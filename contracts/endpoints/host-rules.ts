@@ -555,5 +555,5 @@ export const exportRules = endpoint({
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
-  reasons: ['NOT_FOUND', 'EXPORT_TOO_LARGE'],
+  reasons: ['EXPORT_TOO_LARGE'],
 });

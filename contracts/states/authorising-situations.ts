@@ -21,6 +21,7 @@ export interface AuthorisingSituations {
     token: string;
     owner: number;
   };
+  'the authorisation of a personal account ended': { id: number };
   'an authorisation was begun': {
     state: string;
     by: Part;
@@ -110,6 +111,10 @@ export const authorisingMeanings: Meanings = {
       token: { zh: '保存的令牌。', en: 'The token that is kept.' },
       owner: { zh: '负责人的编号，已存在。', en: 'Of its owner, who exists.' },
     },
+  },
+  'the authorisation of a personal account ended': {
+    meaning: { zh: '平台不再接受这个人的授权。', en: 'The platform no longer accepts the authorisation of the person.' },
+    params: { id: { zh: '个人账户，前面的状态已建立。', en: 'The personal account, which an earlier state has set up.' } },
   },
   'an authorisation was begun': {
     meaning: {

@@ -199,8 +199,8 @@ export const meanings: Meanings = {
     },
     params: {
       of: {
-        zh: '后面没有说明的，是该列表的行，归 admin 所有或由其创建。accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。publishes：admin 的发布任务。items of a batch：编号 81 的批次（由 admin 下单）的结果。events of a pixel：编号 81 的像素收到的事件。figures by drama：今天有数据的剧目，各有一条视频，负责人为 admin。',
-        en: 'What is not explained here are rows of that list, owned or made by admin. accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. publishes: batches of admin that publish ads. items of a batch: results of the batch 81, ordered by admin. events of a pixel: received by the pixel 81. figures by drama: dramas with figures of today, with one video each, owned by admin.',
+        zh: '后面没有说明的，是该列表的行，归 admin 所有或由其创建。accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。publishes：admin 的发布任务。items of a batch：编号 81 的批次（由 admin 下单）的结果。hosted accounts：2026-11-01 起托管。hits of rules：admin 的规则的命中。events of a pixel：编号 81 的像素收到的事件。figures by drama：今天有数据的剧目，各有一条视频，负责人为 admin。',
+        en: 'What is not explained here are rows of that list, owned or made by admin. accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. publishes: batches of admin that publish ads. items of a batch: results of the batch 81, ordered by admin. hosted accounts: hosted since 2026-11-01. hits of rules: of a rule of admin. events of a pixel: received by the pixel 81. figures by drama: dramas with figures of today, with one video each, owned by admin.',
       },
     },
   },

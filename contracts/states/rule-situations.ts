@@ -11,7 +11,14 @@ export interface RuleSituations {
     owner: number;
     status: 'enabled' | 'disabled';
   };
-  'a rule hit a campaign': { id: number; rule_id: number; host_account_id: number; campaign_id: number; result: 'suggested' | 'done' };
+  'a rule hit a campaign': {
+    id: number;
+    rule_id: number;
+    host_account_id: number;
+    campaign_id: number;
+    result: 'suggested' | 'rejected' | 'done';
+  };
+  'a campaign spent every hour': { id: number; spend_usd: number };
 }
 
 type Meanings = {
@@ -42,8 +49,8 @@ export const ruleMeanings: Meanings = {
   },
   'a rule hit a campaign': {
     meaning: {
-      zh: '规则刚刚命中广告系列：消耗 12 美元，D0 ROI 0.5。suggested 是还要等一天的关闭建议；done 是已由批次关闭，系列现在是关闭的。',
-      en: 'The rule has just hit a campaign: spend 12 USD, D0 ROI 0.5. suggested: a suggestion to turn it off, which waits for another day; done: a batch has turned it off, and the campaign is off.',
+      zh: '规则刚刚命中广告系列：消耗 12 美元，D0 ROI 0.5。suggested 是还要等一天的关闭建议；rejected 是规则的负责人刚刚拒绝的建议；done 是已由批次关闭，系列现在是关闭的。',
+      en: 'The rule has just hit a campaign: spend 12 USD, D0 ROI 0.5. suggested: a suggestion to turn it off, which waits for another day; rejected: a suggestion that the owner of the rule has just rejected; done: a batch has turned it off, and the campaign is off.',
     },
     params: {
       id: { zh: '命中的编号。', en: 'Id of the hit.' },
@@ -51,6 +58,19 @@ export const ruleMeanings: Meanings = {
       host_account_id: { zh: '托管账户，前面的状态已建立。', en: 'The hosted account, which an earlier state has set up.' },
       campaign_id: { zh: '广告系列，前面的状态已建立。', en: 'The campaign, which an earlier state has set up.' },
       result: { zh: '命中的结果。', en: 'What became of it.' },
+    },
+  },
+  'a campaign spent every hour': {
+    meaning: {
+      zh: '系列的广告在过去 48 个整点小时里每小时都有展示和这么多消耗，没有收入；当时所知没有记录。',
+      en: 'The ad of the campaign was shown and spent as much in each of the last 48 full hours, without revenue; what was known then is not recorded.',
+    },
+    params: {
+      id: { zh: '广告系列，前面的状态已建立。', en: 'The campaign, which an earlier state has set up.' },
+      spend_usd: {
+        zh: '每小时的消耗，美分；账户币种的消耗相同。',
+        en: 'Spend of an hour in US cents; as much in the currency of the account.',
+      },
     },
   },
 };

@@ -42,6 +42,7 @@ export interface Situations
       | 'hosted persons'
       | 'ad accounts'
       | 'hosted accounts'
+      | 'hits of rules'
       | 'pixels'
       | 'events of a pixel'
       | 'homepages'
@@ -207,6 +208,7 @@ export const dramaEvaluated = state('a drama is evaluated');
 export const evaluationDecided = state('an evaluation of a drama was decided');
 export const ruleExists = state('a rule of a hosted account exists');
 export const ruleHit = state('a rule hit a campaign');
+export const spentEveryHour = state('a campaign spent every hour');
 export const productExists = state('a product exists');
 export const materialExists = state('a material exists');
 export const uploadOpen = state('an upload is open');
@@ -218,6 +220,7 @@ export const monthSettled = state('a month of an editor was settled');
 export const personGrants = state('a person of the channel grants things');
 export const channelFails = (kind: 'auth' | 'throttled' | 'down' | 'rejected') => state('the channel does not answer')({ kind });
 export const personalAccountExists = state('a personal account exists');
+export const grantEnded = (id: number) => state('the authorisation of a personal account ended')({ id });
 export const authorisationBegun = state('an authorisation was begun');
 export const authLinkMade = state('an authorisation link was made');
 export const adAccountExists = state('an ad account exists');

@@ -180,6 +180,10 @@ export async function addPerson(db: Db, vault: Vault, given: Given<'a personal a
     .execute();
 }
 
+export async function endGrant(db: Db, { id }: Given<'the authorisation of a personal account ended'>): Promise<void> {
+  await db.updateTable('personal_account').set({ status: 'expired' }).where('id', '=', id).execute();
+}
+
 export async function beginAuthorisation(db: Db, given: Given<'an authorisation was begun'>): Promise<void> {
   const { id } = cast[given.by];
   await db

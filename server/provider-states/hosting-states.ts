@@ -29,12 +29,12 @@ export async function addHostAccount(db: Db, { operator, state, ...given }: Situ
     .execute();
 }
 
-/** Adds `count` accounts whose hosting has ended, each of an account of its own. */
+/** Adds `count` hosted accounts, each of an ad account of its own. */
 export async function addManyHosted(db: Db, count: number): Promise<void> {
   await addManyAuthorised(db, 'ad accounts', count);
   await sql`
     insert into host_account (ad_account_id, personal_account_id, operator_user_id, start_at, created_at, updated_at)
-    select t.id, p.id, p.owner_user_id, now(), now(), now() from ad_account t join personal_account p on p.id = t.personal_account_id`.execute(
+    select t.id, p.id, p.owner_user_id, ${FIRST_DAY}::timestamptz, now(), now() from ad_account t join personal_account p on p.id = t.personal_account_id`.execute(
     db,
   );
 }

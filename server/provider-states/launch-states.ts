@@ -153,6 +153,7 @@ export async function markBehind(db: Db, { id }: Given<'an ad account is behind'
   await db
     .insertInto('fact_sync')
     .values({ ad_account_id: id, ...behind })
+    .onConflict((conflict) => conflict.column('ad_account_id').doUpdateSet(behind))
     .execute();
 }
 

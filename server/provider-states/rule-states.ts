@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RuleSituations } from '#contracts/states/rule-situations.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -76,6 +76,38 @@ export async function addRule(db: Db, given: Given<'a rule of a hosted account e
     .execute();
 }
 
+export async function addHourlySpend(db: Db, { id, spend_usd }: Given<'a campaign spent every hour'>): Promise<void> {
+  await sql`
+    insert into insight_hourly (ad_id, stat_date, stat_hour, ad_account_id, owner_user_id, spend, spend_usd, impressions)
+    select d.id, hour::date, extract(hour from hour), d.ad_account_id, d.owner_user_id, ${spend_usd}::bigint, ${spend_usd}::bigint, 1000
+    from ad d join ad_account a on a.id = d.ad_account_id
+    cross join lateral (select date_trunc('hour', now() at time zone a.timezone_name) as this_hour) z
+    cross join lateral generate_series(z.this_hour - interval '48 hours', z.this_hour - interval '1 hour', interval '1 hour') hour
+    where d.campaign_id = ${id}`.execute(db);
+}
+
+/** Adds `count` hits of one rule of the hosted account that exists. */
+export async function addManyHits(db: Db, count: number): Promise<void> {
+  const hosted = await db.selectFrom('host_account').select(['id', 'ad_account_id', 'operator_user_id']).executeTakeFirstOrThrow();
+  await addRule(db, {
+    id: 1,
+    host_account_id: hosted.id,
+    ad_account_id: hosted.ad_account_id,
+    version: 1,
+    name: '止损',
+    owner: hosted.operator_user_id,
+    status: 'disabled',
+  });
+  await sql`
+    with run as (
+      insert into host_rule_run (rule_id, host_account_id, run_at, slot, status, created_at, updated_at)
+      values (1, ${hosted.id}, now(), now(), 'ok', now(), now()) returning id)
+    insert into host_rule_hit (run_id, rule_id, level, entity_id, metrics, action, result, skip_reason, created_at, updated_at)
+    select run.id, 1, 'campaign', n, '[]', 'pause', 'skipped', 'cooldown', now(), now() from run, generate_series(1, ${count}::int) n`.execute(
+    db,
+  );
+}
+
 export async function addHit(db: Db, given: Given<'a rule hit a campaign'>): Promise<void> {
   const { id, rule_id, host_account_id, campaign_id, result } = given;
   const at = new Date(Date.now() - MINUTE_MS);
@@ -98,11 +130,17 @@ export async function addHit(db: Db, given: Given<'a rule hit a campaign'>): Pro
       before: JSON.stringify({ status: 'ACTIVE' }),
       after: JSON.stringify({ status: 'PAUSED' }),
       result,
-      expires_at: result === 'suggested' ? new Date(at.getTime() + DAY_MS) : null,
+      expires_at: result === 'done' ? null : new Date(at.getTime() + DAY_MS),
+      ...(result === 'rejected' && { decided_by: await findOwner(db, rule_id), decided_at: at }),
       batch_item_id: result === 'done' ? await addClosing(db, rule_id, campaign_id, at) : null,
       ...times,
     })
     .execute();
+}
+
+async function findOwner(db: Db, ruleId: number): Promise<number> {
+  const { owner_user_id } = await db.selectFrom('host_rule').select('owner_user_id').where('id', '=', ruleId).executeTakeFirstOrThrow();
+  return owner_user_id;
 }
 
 /** The batch with which the rule turned the campaign off. */

@@ -131,6 +131,9 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
       return await authorising.addManyAuthorised(db, of, count);
     case 'hosted accounts':
       return await hosting.addManyHosted(db, count);
+    case 'hits of rules':
+      await hosting.addManyHosted(db, 1);
+      return await rules.addManyHits(db, count);
     case 'pixels':
     case 'homepages':
     case 'sites':
@@ -226,6 +229,7 @@ export async function createWorld({
     'an evaluation of a drama was decided': (given) => content.addDecidedEvaluation(db, given),
     'a rule of a hosted account exists': (given) => rules.addRule(db, given),
     'a rule hit a campaign': (given) => rules.addHit(db, given),
+    'a campaign spent every hour': (given) => rules.addHourlySpend(db, given),
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
     'a material is in an ad account': (given) => content.copyMaterial(db, given),
@@ -265,6 +269,7 @@ export async function createWorld({
     'a site exists': (given) => sites.addSite(db, given),
     'a landing page exists': (given) => sites.addLanding(db, given),
     'a personal account exists': (given) => authorising.addPerson(db, vault, given),
+    'the authorisation of a personal account ended': (given) => authorising.endGrant(db, given),
     'an authorisation was begun': (given) => authorising.beginAuthorisation(db, given),
     'an authorisation link was made': (given) => authorising.addLink(db, given),
     'an ad account is hosted': (given) => hosting.addHostAccount(db, given),

@@ -1,4 +1,3 @@
-import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
 import { ref } from './launch-bases.ts';
 
@@ -15,7 +14,8 @@ const terms = {
   priority: true,
 } as const;
 
-const rule = {
+/** A rule that has not run yet. */
+const newRule = {
   id: true,
   version: true,
   name: true,
@@ -26,9 +26,10 @@ const rule = {
   targets: [ref],
   currency: true,
   hits_24h: true,
-  last_run: { at: true, status: true },
   can: true,
 } as const;
+
+const rule = { ...newRule, last_run: { at: true, status: true } } as const;
 
 const keyset = { next_cursor: true, total: true, total_capped: true } as const;
 const entity = { id: true, label: true, level: true } as const;
@@ -36,9 +37,9 @@ const checks = [{ condition: true, value: true, met: true }] as const;
 
 export const listRules = call('/operation-rules/list', { list: [rule], total: true });
 export const ruleTargets = call('/operation-rules/targets', { list: [{ id: true, label: true, currency: true, auto_level: true }] });
-export const createRule = call('/operation-rules/create', rule);
+export const createRule = call('/operation-rules/create', newRule);
 export const editRule = call('/operation-rules/edit', rule);
-export const copyRule = call('/operation-rules/copy', rule);
+export const copyRule = call('/operation-rules/copy', {});
 export const setRuleStatus = call('/operation-rules/set_status', rule);
 export const deleteRule = call('/operation-rules/delete', {});
 export const dryRunRule = call('/operation-rules/dry_run', {
@@ -100,7 +101,7 @@ export const listHits = call('/operation-rules/hits', {
   ...keyset,
 });
 export const decideHits = call('/operation-rules/decide', {});
-export const undoHits = call('/operation-rules/undo', batchStart);
+export const undoHits = call('/operation-rules/undo', {});
 export const ruleLedger = call('/operation-rules/ledger', {
   list: [
     {

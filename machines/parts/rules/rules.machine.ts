@@ -49,7 +49,7 @@ export const ruleSwitch = createCommandMachine<{ rule: RuleRow; status: RuleRow[
   description: 'Turns a rule on or off.',
 });
 
-export const ruleCopying = createCommandMachine<RuleRow, RuleRow>({ id: 'ruleCopying', description: 'Copies a rule.' });
+export const ruleCopying = createCommandMachine<RuleRow, unknown>({ id: 'ruleCopying', description: 'Copies a rule.' });
 
 export const ruleDeletion = createCommandMachine<RuleRow, unknown>({ id: 'ruleDeletion', description: 'Deletes a rule.' });
 

@@ -45,7 +45,7 @@ const form = ruleForm.provide({
             ...changedSince(toRuleRequest(origin), request),
             idempotency_key: key,
           })
-        : rules.createRule({ ...request, idempotency_key: key });
+        : rules.createRule({ ...request, idempotency_key: key }).then((rule) => ({ ...rule, last_run: null }));
       return toSaveOutcome(asking, {
         fields: [
           'name',
