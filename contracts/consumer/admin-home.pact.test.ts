@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { healthQueues } from '#contracts/endpoints/admin-home.ts';
-import { accountBehind, accountExists, campaignSpent, signedInAs } from '#contracts/states/states.ts';
+import { accountExists, campaignSpent, signedInAs, taskExists, taskFailed } from '#contracts/states/states.ts';
 import { channels } from '#contracts/vocabulary/channels.ts';
 import * as services from '#src/services/admin-home.service.ts';
 import { describePact, success } from './exchange.ts';
-import { published } from './launch-rows.ts';
-import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { published, warningsLike, warningsOf } from './launch-rows.ts';
+import { boolean, eachLike, instant, integer, oneOf, someText, string, textLike } from './matching.ts';
 import { askRefused, askWrongly } from './refused.ts';
 import { date, plain } from './reports.ts';
 
@@ -50,6 +50,19 @@ describePact('admin-home', (ask) => {
     );
   });
 
+  it('reads which account is behind', () => {
+    const behind = { id: 55, label: 'Galaxy US' };
+    return ask(
+      {
+        given: [superAdmin, owner, ...launched],
+        path: '/api/admin-home/summary',
+        body: {},
+        reply: success({ as_of: instant(as_of), newest_at: instant(as_of), warnings: warningsLike(behind) }),
+      },
+      async () => expect(await services.adminSummary({})).toMatchObject({ as_of, newest_at: as_of, warnings: warningsOf(behind) }),
+    );
+  });
+
   const trendLike = (key: string, label: string, x: string, metric: string) => ({
     x: eachLike(string(x)),
     series: eachLike({ key: string(key), label: someText(label), metric, data: eachLike(integer(0)) }),
@@ -67,6 +80,27 @@ describePact('admin-home', (ask) => {
           x: ['2026-11-20'],
           series: [{ key: 'total', label: '合计', metric: 'spend', data: [0] }],
         }),
+    );
+  });
+
+  it('reads the spend of a day by the hour', () => {
+    const body = { by: 'hour' as const, metrics: ['spend' as const] };
+    const clock = { date: '2026-11-20', timezone: 'Asia/Shanghai', moving_from: 16 };
+    return ask(
+      {
+        given: spent,
+        path: '/api/admin-home/trend',
+        body,
+        reply: success({
+          x: eachLike(textLike(/^\d\d$/, '00')),
+          series: eachLike({ key: string('today'), label: string('今天'), metric: string('spend') }),
+          clock: { date: date(clock.date), timezone: string(clock.timezone), moving_from: integer(clock.moving_from) },
+          as_of: instant(as_of),
+          newest_at: instant(as_of),
+          provisional_from: date('2026-11-18'),
+        }),
+      },
+      async () => expect(plain(await services.adminTrend(body))).toMatchObject({ x: ['00'], clock }),
     );
   });
 
@@ -97,13 +131,14 @@ describePact('admin-home', (ask) => {
     );
   });
 
-  it('reads the state of the system, with an account that is behind', () => {
+  it('reads the state of the system, with an account that is behind and a task that failed', () => {
     const stale = { id: 55, label: 'Galaxy US', since: as_of, error: null };
     const channel = { channel: 'meta', accounts: 1, failing: 1, newest_at: as_of };
     const queue = { kind: 'batch_items', count: 0 };
+    const failed = { key: 'stats.pull', name_zh: '任务', name_en: 'Task', failures: 1, last_at: as_of, message: 'timed out' };
     const health = {
       stale_accounts: [stale],
-      failed_crons: [],
+      failed_crons: [failed],
       scheduler_at: null,
       batches: { running: 0, failed: 0 },
       tokens: { expiring: 0, expired: 0 },
@@ -114,12 +149,26 @@ describePact('admin-home', (ask) => {
     };
     return ask(
       {
-        given: [superAdmin, owner, ...launched, accountBehind(55)],
+        given: [
+          superAdmin,
+          owner,
+          ...launched,
+          taskExists({ key: failed.key, core: true }),
+          taskFailed({ id: 901, key: failed.key, message: failed.message }),
+        ],
         path: '/api/admin-home/health',
         body: {},
         reply: success({
           ...health,
           stale_accounts: eachLike({ ...stale, id: integer(55), label: string('Galaxy US'), since: instant(as_of) }),
+          failed_crons: eachLike({
+            key: string(failed.key),
+            name_zh: string('任务'),
+            name_en: string('Task'),
+            failures: integer(1),
+            last_at: instant(as_of),
+            message: string(failed.message),
+          }),
           batches: { running: integer(0), failed: integer(0) },
           tokens: { expiring: integer(0), expired: integer(0) },
           queues: eachLike({ kind: oneOf('batch_items', healthQueues), count: integer(0) }),

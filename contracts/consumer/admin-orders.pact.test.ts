@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountExists, orderPaid, pixelPurchased, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { accountExists, orderPaid, payerKnown, pixelPurchased, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   attributions,
   capiStatuses,
@@ -152,20 +152,36 @@ describePact('admin-orders', (ask) => {
       currency: 'USD',
       day_n: 0,
     };
-    const raw = { key: 'order_no', value: 'GX-501', masked: false };
+    const raw = { key: 'currency', value: 'USD', masked: false };
     const group = { id: 191, label: '替身新娘 US' };
     const pixel = { id: 81, label: 'Pixel 4001' };
-    const chain = { channel: 'meta', group, scheme: null, pixel, creator: null, platform_ad_id: null };
+    const scheme = { id: 72, label: '美国放量' };
+    const creator = { id: 11, label: '林管理' };
+    const chain = { channel: 'meta', group, scheme, pixel, creator, platform_ad_id: '6003291' };
+    const payer = { acquired_at: at, is_reacq: false, first_paid_at: at, orders: 1, total_usd: 1_999 };
     return ask(
       {
-        given: paid,
+        given: [...paid, payerKnown(501)],
         path: '/api/admin-orders/detail',
         body: { id: 501 },
         reply: success({
           order: orderLike,
           timeline: eachLike({ ...moment, kind: oneOf('created', orderMoments), at: instant(at) }),
-          chain: { ...chain, channel: string('meta'), group: refLike(group), pixel: refLike(pixel) },
-          payer: null,
+          chain: {
+            channel: string('meta'),
+            group: refLike(group),
+            scheme: refLike(scheme),
+            pixel: refLike(pixel),
+            creator: refLike(creator),
+            platform_ad_id: string('6003291'),
+          },
+          payer: {
+            acquired_at: instant(at),
+            is_reacq: boolean(false),
+            first_paid_at: instant(at),
+            orders: integer(1),
+            total_usd: integer(1_999),
+          },
           history: eachLike({
             ...history,
             id: integer(501),
@@ -185,7 +201,7 @@ describePact('admin-orders', (ask) => {
           order,
           timeline: [moment],
           chain,
-          payer: null,
+          payer,
           history: [history],
           raw: [raw],
         }),

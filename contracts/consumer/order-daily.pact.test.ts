@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { orderDaily } from '#contracts/reports/order-daily.ts';
-import { accountExists, orderPaid, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { accountExists, orderPaid, orderPaidAt, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as services from '#src/services/order-daily.service.ts';
+import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { published, warningsLike, warningsOf } from './launch-rows.ts';
-import { eachLike, instant, integer, number, someText, string } from './matching.ts';
+import { boolean, eachLike, instant, integer, number, someText, string } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askRefused } from './refused.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
@@ -74,6 +75,38 @@ describePact('order-daily', (ask) => {
   it('reads figures of orders by country, payment channel and type', () =>
     reads({ payer_country: name('US', '美国'), pay_channel: name('stripe', 'Stripe'), order_type: name('first', '首充') }));
 
+  it('reads figures with those of the period before', () => {
+    const body = { ...today, group_by: ['drama' as const], metrics: ['spend' as const], compare: 'prev' as const };
+    const drama = name(51, '替身新娘');
+    const line = { m: { spend: 1_200 }, prev: { spend: 0 }, running: true, local: { currency: 'USD', m: { spend: 1_200 } } };
+    const lineLike = {
+      m: { spend: integer(1_200) },
+      prev: { spend: integer(0) },
+      running: boolean(true),
+      local: { currency: string('USD'), m: { spend: integer(1_200) } },
+    };
+    return ask(
+      {
+        given: paid,
+        path: '/api/admin-order-daily/query',
+        body,
+        reply: success({
+          list: eachLike({ key: string('51'), dims: { drama: refLike(drama) }, ...lineLike }),
+          totals: lineLike,
+          total: integer(1),
+          ...freshLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.queryOrderDaily(body))).toEqual({
+          list: [{ key: '51', dims: { drama }, ...line }],
+          totals: line,
+          total: 1,
+          ...fresh,
+        }),
+    );
+  });
+
   it('reads revenue over time, one line per type', () => {
     const body = { ...today, by: 'day' as const, metrics: ['revenue' as const], series_by: 'order_type' as const };
     return ask(
@@ -96,31 +129,41 @@ describePact('order-daily', (ask) => {
     );
   });
 
-  it('reconciles orders with the sites', () => {
+  it('reconciles orders with the sites, which do not know one of them', () => {
     const body = { date_from: '2020-01-01', date_to: '2020-01-02' };
-    const sums = { orders: 0, revenue_usd: 0, refund_usd: 0 };
-    const sumsLike = { orders: integer(0), revenue_usd: integer(0), refund_usd: integer(0) };
+    const sums = { orders: 1, revenue_usd: 1_999, refund_usd: 0 };
+    const none = { orders: 0, revenue_usd: 0, refund_usd: 0 };
+    const like = (counts: object) => Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, integer(value)]));
     const known_until = '2026-11-20T08:00:00.000Z';
+    const counted = { orders: 1, amount: 1_999, refunds: 0 };
+    const uncounted = { orders: 0, amount: 0, refunds: 0 };
+    const day = { biz_date: '2020-01-01', currency: 'USD', feed: uncounted, stored: counted, difference: counted };
     return ask(
       {
-        given: [superAdmin],
+        given: [...paid, orderPaidAt({ order_id: 501, paid_at: '2020-01-01T12:00:00Z' })],
         path: '/api/admin-order-daily/reconcile',
         body,
         reply: success({
-          by_biz_date: sumsLike,
-          by_stat_date: sumsLike,
-          difference: sumsLike,
+          by_biz_date: like(sums),
+          by_stat_date: like(sums),
+          difference: like(none),
           known_until: instant(known_until),
-          days: [],
+          days: eachLike({
+            biz_date: date(day.biz_date),
+            currency: string('USD'),
+            feed: like(uncounted),
+            stored: like(counted),
+            difference: like(counted),
+          }),
         }),
       },
       async () =>
         expect(await services.reconcileOrders(body)).toEqual({
           by_biz_date: sums,
           by_stat_date: sums,
-          difference: sums,
+          difference: none,
           known_until,
-          days: [],
+          days: [day],
         }),
     );
   });

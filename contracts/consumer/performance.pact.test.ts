@@ -5,6 +5,7 @@ import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { published } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';
+import { askTooMany } from './orders.ts';
 import { describeReport } from './report-suite.ts';
 import { date, fresh, freshLike, plain, today } from './reports.ts';
 
@@ -213,6 +214,15 @@ describePact('performance', (ask) => {
       expect((await services.exportMonthPerformance(exported)).name).toBe(named.name),
     );
   });
+
+  const ofCreatives = { metric: 'uploaded' as const, creator_id: 11, columns: ['material', 'total'], locale: 'zh-cn' as const };
+  it('refuses to export more creatives by month than a file may hold', () =>
+    askTooMany(ask, {
+      given: [...admin, tooMany('materials')],
+      path: '/api/analyse-performance/month_export',
+      body: ofCreatives,
+      call: () => services.exportMonthPerformance(ofCreatives),
+    }));
 
   describeReport(ask, {
     path: '/api/analyse-performance',

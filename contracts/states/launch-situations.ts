@@ -24,6 +24,8 @@ export interface LaunchSituations {
     user_key: string;
     amount_usd: number;
   };
+  'an order was paid at another time': { order_id: number; paid_at: string };
+  'the payer of an order is known': { order_id: number };
   'a campaign was published from a scheme': {
     id: number;
     scheme_id: number;
@@ -116,6 +118,23 @@ export const launchMeanings: Meanings = {
       user_key: { zh: '付费用户。', en: 'Who paid.' },
       amount_usd: { zh: '金额，美分。', en: 'Its amount, in US cents.' },
     },
+  },
+  'an order was paid at another time': {
+    meaning: {
+      zh: '订单不在今日，而是在这一刻下单并支付；它的支付日、业务日期和获客日期都随之改变。站点自己的统计里没有它。',
+      en: 'The order was placed and paid at that time, not today; its payment date, business date and acquisition date follow. The daily totals of the sites do not include it.',
+    },
+    params: {
+      order_id: { zh: '订单，已存在。', en: 'The order, which exists.' },
+      paid_at: { zh: '下单与支付的时刻。', en: 'When it was placed and paid.' },
+    },
+  },
+  'the payer of an order is known': {
+    meaning: {
+      zh: '系统有付费用户的记录：下单时获客，不是召回，只付过这一单。',
+      en: 'The payer of the order has a record: acquired when the order was placed, not won back, with this order only.',
+    },
+    params: { order_id: { zh: '订单，已存在。', en: 'The order, which exists.' } },
   },
   'a campaign was published from a scheme': {
     meaning: {

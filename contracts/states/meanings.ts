@@ -307,6 +307,17 @@ export const meanings: Meanings = {
       log: { zh: '这次执行的日志全文。', en: 'The whole log of the run.' },
     },
   },
+  'a scheduled task failed': {
+    meaning: {
+      zh: '任务半小时前按计划执行，一分钟后失败。它是最近一次执行。',
+      en: 'The schedule ran the task half an hour ago and it failed a minute later. It is the last run.',
+    },
+    params: {
+      id: { zh: '这次执行的编号，由约定指定。', en: 'Id of the run, which the contract chooses.' },
+      key: { zh: '任务，前面的状态已建立。', en: 'The task, which an earlier state has set up.' },
+      message: { zh: '失败的原因。', en: 'Why it failed.' },
+    },
+  },
   'a scheduled task is running': {
     meaning: {
       zh: '任务一分钟前按计划开始执行，还没有结束；日志为空，验证期间不会结束。',

@@ -45,6 +45,23 @@ export async function addRun(db: Db, { id, key, log }: Situations['a scheduled t
   await db.updateTable('cron_job').set(latest).where('key', '=', key).execute();
 }
 
+/** Adds a run that the schedule started half an hour ago and that failed a minute later. */
+export async function addFailedRun(db: Db, { id, key, message }: Situations['a scheduled task failed']): Promise<void> {
+  const run = {
+    id,
+    job_key: key,
+    trigger: 'schedule',
+    triggered_by: null,
+    status: 'failed',
+    started_at: minutesAgo(30),
+    finished_at: minutesAgo(29),
+    message,
+  } as const;
+  await db.insertInto('cron_run').values(run).execute();
+  const latest = { last_run_at: minutesAgo(30), last_status: 'failed', last_duration_ms: MINUTE_MS } as const;
+  await db.updateTable('cron_job').set(latest).where('key', '=', key).execute();
+}
+
 export async function addRunning(db: Db, { id, key }: Situations['a scheduled task is running']): Promise<void> {
   const run = {
     id,

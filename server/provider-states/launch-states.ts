@@ -3,6 +3,7 @@ import { cast } from '#contracts/states/cast.ts';
 import type { LaunchSituations } from '#contracts/states/launch-situations.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/index.ts';
+import { BUSINESS_TIMEZONE } from '#server/domain/business-time.ts';
 
 type Db = Kysely<Database>;
 type Given<Name extends keyof LaunchSituations> = LaunchSituations[Name];
@@ -12,6 +13,7 @@ const timestamps = { created_at: CREATED, updated_at: CREATED };
 
 /** Tables that these states and the calls they are for write, children first. */
 export const launchTables = [
+  'payer',
   'biz_order',
   'fact_sync',
   'insight_hourly',
@@ -112,13 +114,30 @@ export async function addOrder(
 ): Promise<void> {
   await sql`
     insert into biz_order (id, order_no, biz, site_id, user_key, ad_id, ad_group_id, campaign_id, ad_account_id, owner_user_id, scheme_id,
-      drama_id, product_id, material_id, landing_page_id, pixel_id, order_type, amount, currency, amount_usd, fee_usd, pay_channel, status,
+      drama_id, product_id, material_id, creator_user_id, landing_page_id, pixel_id, order_type, amount, currency, amount_usd, fee_usd, pay_channel, status,
       ordered_at, paid_at, country, os, stat_date, stat_hour, biz_date, cohort_date, day_n, is_h24, is_first, attribution, created_at, updated_at)
     select ${id}::bigint, ${order_no}, d.biz, ${site_id}::bigint, ${user_key}, d.id, d.ad_group_id, d.campaign_id, d.ad_account_id, d.owner_user_id,
-      d.scheme_id, d.drama_id, d.product_id, d.material_id, d.landing_page_id, d.pixel_id, 'first', ${amount_usd}::bigint, 'USD',
+      d.scheme_id, d.drama_id, d.product_id, d.material_id, (select m.creator_user_id from material m where m.id = d.material_id),
+      d.landing_page_id, d.pixel_id, 'first', ${amount_usd}::bigint, 'USD',
       ${amount_usd}::bigint, 0, 'stripe', 'paid', now(), now(), 'US', 'ios', z.today, 0, z.today, z.today, 0, true, true, 'click', now(), now()
     from ad d join ad_account a on a.id = d.ad_account_id
     cross join lateral (select (now() at time zone a.timezone_name)::date as today) z where d.campaign_id = ${campaign_id}`.execute(db);
+}
+
+export async function moveOrder(db: Db, { order_id, paid_at }: Given<'an order was paid at another time'>): Promise<void> {
+  await sql`
+    update biz_order o set ordered_at = z.at, paid_at = z.at, stat_date = z.day, cohort_date = z.day,
+      biz_date = (z.at at time zone ${BUSINESS_TIMEZONE})::date
+    from ad_account a cross join lateral (
+      select ${paid_at}::timestamptz as at, (${paid_at}::timestamptz at time zone a.timezone_name)::date as day) z
+    where a.id = o.ad_account_id and o.id = ${order_id}`.execute(db);
+}
+
+export async function addPayer(db: Db, { order_id }: Given<'the payer of an order is known'>): Promise<void> {
+  await sql`
+    insert into payer (user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq, first_paid_at, orders, total_usd, last_active_at)
+    select user_key, site_id, ad_id, ordered_at, cohort_date, false, paid_at, 1, amount_usd, paid_at
+    from biz_order where id = ${order_id}`.execute(db);
 }
 
 export async function keepListedCampaign(db: Db, { id }: Given<'a campaign was listed by the channel'>): Promise<void> {
