@@ -136,7 +136,7 @@ export const contentMeanings: Meanings = {
       creator_id: { zh: '剪辑师的编号，已存在。', en: 'The editor, who exists.' },
       month: { zh: '月份 YYYY-MM，在过去的一年。', en: 'The month, YYYY-MM, of a past year.' },
       spend_usd: { zh: '消耗，美分。', en: 'The spend in US cents.' },
-      roi_d0: { zh: 'D0 ROI。', en: 'The D0 ROI.' },
+      roi_d0: { zh: '首日 ROI。', en: 'The D0 ROI.' },
     },
   },
 };

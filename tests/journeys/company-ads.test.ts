@@ -30,7 +30,7 @@ it('super admins go from the campaigns of everyone down to the details of an ad'
   await page.waitForURL('**/admin/advertising/details?**');
   await page.getByRole('region', { name: '概况' }).getByText(name).first().waitFor();
   for (const block of ['同期群（近 30 天）', '订单（最近 50 条）', '平台上的原始对象'])
-    await page.getByRole('region', { name: block }).waitFor();
+    await page.getByRole('region', { name: block }).first().waitFor();
 });
 
 it('an emergency turn-off needs a reason, pauses the campaign of another owner, and alerts that owner', async () => {

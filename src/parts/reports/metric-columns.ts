@@ -79,7 +79,7 @@ interface Options {
 /** Pixels that the values of a unit need, with sums up to nine million; a longer head makes its column wider. */
 const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
   money: 120,
-  count: 92,
+  count: 84,
   milliseconds: 84,
   percent: 84,
   ratio: 72,
