@@ -538,7 +538,7 @@ it('owners of spend with a silent pixel get one alert a day', async () => {
   expect(rows.map(({ account }) => account)).toEqual(['lead_a', 'opt_01']);
   expect(rows[0]?.data).toMatchObject({ hours: 26 });
   await sql`update pixel set last_fired_at = ${live.clock.now()}`.execute(live.db);
-  await sql`truncate alert`.execute(live.db);
+  await sql`truncate alert cascade`.execute(live.db);
   await live.run('pixel.health');
   expect(await live.db.selectFrom('alert').select('id').execute()).toEqual([]);
 });

@@ -46,7 +46,7 @@ test('the other lists can be exported in English by permitted users', async () =
   });
   expect(String(logs.headers['content-disposition'])).toContain('operation-log_2026-11-01_2026-11-20_202611201600.xlsx');
   const sheet = Object.values(parts(logs.rawPayload)).join();
-  expect(sheet).toContain('Sign in');
+  expect(sheet).toContain('Log in');
 });
 
 test('an unknown column is refused by name', async () => {
