@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +40,8 @@ describe('a day of work', () => {
     const { account, campaigns } = await findBuyer();
     for (const [at, width] of WIDTHS.entries()) {
       const id = campaigns[at] ?? 0;
-      const name = `日常${width}`;
+      // Another name for a second try, which may find other campaigns.
+      const name = `日常${width} ${randomUUID().slice(0, 8)}`;
       await stage
         .server()
         .db.updateTable('campaign')

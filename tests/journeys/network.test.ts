@@ -88,7 +88,9 @@ describe('a list', () => {
     await open('/sys/accounts?keyword=opt_01');
     const block = page.locator('.ads-block-error');
     await block.waitFor();
-    for (const text of ['加载失败', '系统错误', 'trace-77']) expect(await block.innerText()).toContain(text);
+    for (const text of ['加载失败', '系统错误']) expect(await block.innerText()).toContain(text);
+    await block.getByText('详情', { exact: true }).click();
+    expect(await block.innerText()).toContain('trace-77');
     expect(await page.locator('.ads-notice-error').first().innerText()).toContain('Error: /sys-users/list');
     const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建账号' }).click();

@@ -183,6 +183,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         always: [{ guard: 'hasAnswer', target: 'refreshing.quietly' }, { target: 'loading' }],
       },
       loading: {
+        description: 'The newest page is loaded.',
         tags: 'busy',
         on: { 'log.seen': { actions: 'watch' }, 'log.loadCanceled': 'canceled' },
         initial: 'promptly',

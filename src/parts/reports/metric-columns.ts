@@ -78,7 +78,7 @@ interface Options {
 
 /** Pixels that the values of a unit need, with sums up to nine million; a longer head makes its column wider. */
 const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
-  money: 108,
+  money: 100,
   count: 84,
   milliseconds: 84,
   percent: 84,

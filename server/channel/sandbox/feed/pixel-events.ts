@@ -21,7 +21,7 @@ type Fault = PixelFault | null;
 const SCORES = { usual: [4.4, 6.8], anonymous: [2.6, 4.6] } as const;
 /** Share of purchases that are not reported, or reported again. */
 const LOST_SHARE = 0.3;
-const RELOADED_SHARE = 0.4;
+const RELOADED_SHARE = 0.7;
 
 function score(seed: string, key: string, fault: Fault): number {
   const [least, most] = SCORES[fault === 'anonymous' ? 'anonymous' : 'usual'];
