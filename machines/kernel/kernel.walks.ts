@@ -69,7 +69,7 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.seen' },
     { type: 'log.left' },
     { type: 'log.autoRefreshChosen', seconds: 30 },
-    after('slowness', `${machine.id}.loading.promptly`),
+    after('slowness', `${machine.id}.loading.withinUsualTime`),
     after('staleness', `${machine.id}.shown.age.fresh`),
     after('refreshPause', `${machine.id}.shown.clock.ticking`),
     after('refreshPause', `${machine.id}.failed.ticking`),

@@ -186,10 +186,10 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         description: 'The newest page is loaded.',
         tags: 'busy',
         on: { 'log.seen': { actions: 'watch' }, 'log.loadCanceled': 'canceled' },
-        initial: 'promptly',
+        initial: 'withinUsualTime',
         states: {
-          promptly: { description: 'Usual time.', after: { slowness: 'slowly' } },
-          slowly: { description: 'It takes long, so the user may cancel it.', tags: 'slow' },
+          withinUsualTime: { description: 'Usual time.', after: { slowness: 'longerThanUsual' } },
+          longerThanUsual: { description: 'It takes long, so the user may cancel it.', tags: 'slow' },
         },
         invoke: {
           id: 'loadNewest',
