@@ -121,7 +121,7 @@ describe('a list', () => {
   });
 
   it('leaves the other blocks of a page alone when it fails', async () => {
-    const { page, open } = await stage.visitorAs('opt_01', '/index');
+    const { page, open } = await stage.visitorAs('opt_01', '/advertising/copy-log');
     await breakOnce(page, '/home-board/operations');
     await open('/index');
     const block = page.locator('.ads-block-error');
