@@ -56,8 +56,7 @@ describe('a day of work', () => {
       await page.getByText('在投广告', { exact: true }).first().waitFor();
 
       await visitor.open(`/advertising/start?keyword=${encodeURIComponent(name)}`);
-      await expect.poll(() => rowsOf(page).count()).toBe(1);
-      await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
+      await controlsOf(page).row(name).getByRole('checkbox').check();
       await page.getByRole('button', { name: '改预算', exact: true }).click();
       const { layer, press } = controlsOf(page);
       await layer.getByRole('radio', { name: '增加 %' }).check();
