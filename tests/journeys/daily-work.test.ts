@@ -48,6 +48,8 @@ describe('a day of work', () => {
         .set({ name, daily_budget: 50 * USD })
         .where('id', '=', id)
         .execute();
+      // The next window begins without the dialogs that the one before left open.
+      await stage.server().db.deleteFrom('workspace').execute();
       const visitor = await stage.visitor({ width, height: 900 });
       const { page, faults } = visitor;
       await visitor.open('/login');
