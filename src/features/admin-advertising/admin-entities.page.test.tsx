@@ -13,7 +13,7 @@ import { page as groupPage } from './group.ts';
 
 const calls = vi.hoisted(() => ({
   listAdminEntities: vi.fn(),
-  exportAdminEntities: Object.assign(vi.fn(), { count: vi.fn() }),
+  exportAdminEntitiesOf: vi.fn(() => Object.assign(vi.fn(), { count: vi.fn() })),
   closeAdminEntities: vi.fn(),
   trendAdminEntities: vi.fn(),
   searchAdminEntities: vi.fn(),
