@@ -510,7 +510,9 @@ describe('publish jobs', () => {
         columns: expect.arrayContaining(['scheme', 'budget_day']),
       }),
     );
-    await userEvent.keyboard('{Escape}');
+    const asked = within(await screen.findByRole('dialog', { name: 'Export Publish jobs' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(job.getByRole('button', { name: 'Results 7' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
