@@ -226,6 +226,11 @@ export interface BizOrderTable extends BaseColumns {
   stat_date: string;
   stat_hour: number;
   biz_date: string;
+  /** Dates of the last paid orders of the same payer before this one; kept by triggers. */
+  prev_stat_date: Optional<string>;
+  prev2_stat_date: Optional<string>;
+  prev_biz_date: Optional<string>;
+  prev2_biz_date: Optional<string>;
   cohort_date: Optional<string>;
   day_n: Optional<number>;
   is_h24: Defaulted<boolean>;

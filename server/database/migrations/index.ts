@@ -39,6 +39,7 @@ import { adsOfTheCompany } from './0040-ads-of-the-company.ts';
 import { hosting } from './0041-hosting.ts';
 import { ruleRuns } from './0042-rule-runs.ts';
 import { alertDelivery } from './0044-alert-delivery.ts';
+import { payerDates } from './0045-payer-dates.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0041-hosting': hosting,
   '0042-rule-runs': ruleRuns,
   '0044-alert-delivery': alertDelivery,
+  '0045-payer-dates': payerDates,
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { measures as allMeasures, hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
 import type { TimeBasis } from '#contracts/vocabulary/orders.ts';
 import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { scopeOf } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
@@ -12,13 +13,14 @@ import {
   hasValue,
   isFactVisible,
   isUnderRows,
+  isUnfiltered,
   matchesFilter,
   matchesPixelFilter,
   type Under,
   type Visibility,
 } from './fact-filters.ts';
 import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT, visitSources } from './facts.ts';
-import { isOrderColumn, ORDER_MEASURES, orderDays, payerDays } from './order-facts.ts';
+import { isOrderColumn, ORDER_MEASURES, orderSources } from './order-facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
 
@@ -90,8 +92,9 @@ export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): 
 type DaySource = 'hours' | 'ads' | 'accounts' | OrderSource;
 interface OrderSource {
   readonly basis: TimeBasis;
-  readonly isByHour: boolean;
   readonly isOrganicApart: boolean;
+  /** What the measures that orders do not have are computed from. */
+  readonly others: 'hours' | 'ads' | 'accounts';
 }
 
 /** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
@@ -110,31 +113,31 @@ export function chooseDaySource(
 ): DaySource {
   const keys = [...findDimensions(groupBy, under), ...(having === undefined ? [] : [having])];
   const needsHours = by === 'hour' || isByHour(keys);
-  if (facts === 'orders') return { basis: filter.time_basis ?? 'payment', isByHour: needsHours, isOrganicApart };
-  if (needsHours) return 'hours';
-  return visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)
-    ? 'accounts'
-    : 'ads';
+  const isByAccount = visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys);
+  const others = needsHours ? 'hours' : isByAccount ? 'accounts' : 'ads';
+  return facts === 'orders' ? { basis: filter.time_basis ?? 'payment', isOrganicApart, others } : others;
 }
 
 /** Whether a measure is of whole pixels. */
 export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
+/** The facts of ads by hour or day, or by day of their accounts. */
+function selectFactsOfAds(measures: readonly Measure[], of: OrderSource['others']): FactSource {
+  if (of === 'hours') return adHours(measures.filter((measure) => hourlyMeasures.includes(measure)));
+  return of === 'accounts' ? accountDays(measures) : adDays(measures);
+}
+
 /** Orders and their payers; the measures that orders do not have come from the facts of ads. */
 function selectOrderSources(
   measures: readonly Measure[],
-  { basis, isByHour: needsHours, isOrganicApart }: OrderSource,
+  { basis, isOrganicApart, others: of }: OrderSource,
 ): [FactSource, ...FactSource[]] {
-  const payers = payerDays(basis, isOrganicApart);
+  const { days, payers } = orderSources(basis, isOrganicApart);
   const isCounted = measures.some((measure) => payers.measures[measure] !== undefined);
   const others = measures.filter(
     (measure) => !(ORDER_MEASURES as readonly Measure[]).includes(measure) && payers.measures[measure] === undefined,
   );
-  return [
-    orderDays(basis, isOrganicApart),
-    ...(isCounted ? [payers] : []),
-    ...(others.length > 0 ? [needsHours ? adHours(others.filter((measure) => hourlyMeasures.includes(measure))) : adDays(others)] : []),
-  ];
+  return [days, ...(isCounted ? [payers] : []), ...(others.length > 0 ? [selectFactsOfAds(others, of)] : [])];
 }
 
 const COUNTING: readonly FactSource[] = Object.values(COUNT_SOURCES);
@@ -145,9 +148,29 @@ export function selectSources({ measures }: Pick<SumPlan, 'measures'>, of: DaySo
   const adMeasures = measures.filter((measure) => allMeasures.ads.some((one) => one === measure));
   const isNeeded = (source: FactSource) => measures.some((measure) => source.measures[measure] !== undefined);
   const ofPixels = pixelSources(of === 'hours' ? 'hours' : 'days').filter(isNeeded);
-  if (of === 'hours') return [adHours(adMeasures.filter((measure) => hourlyMeasures.includes(measure))), ...ofPixels];
-  const days = of === 'accounts' ? accountDays(adMeasures) : adDays(adMeasures);
-  return [days, ...ofPixels, ...visitSources(measures), ...COUNTING.filter(isNeeded)];
+  const days = selectFactsOfAds(adMeasures, of);
+  return of === 'hours' ? [days, ...ofPixels] : [days, ...ofPixels, ...visitSources(measures), ...COUNTING.filter(isNeeded)];
+}
+
+/**
+ * The source that counts its distinct objects by their first facts, when nothing but days limits and groups the facts; otherwise the
+ * source as it is.
+ */
+export function countByFirst(source: FactSource, question: FactQuestion, groupings: readonly Grouping[]): FactSource {
+  const { byFirst } = source.distinct ?? {};
+  const { caller, visible, pixels, having, filter, under, days, before } = question;
+  const isOfAll =
+    scopeOf(caller).kind === 'everyone' &&
+    [visible, pixels, having].every((limit) => limit === undefined) &&
+    under.length === 0 &&
+    isUnfiltered(filter) &&
+    !days.isToday &&
+    groupings.every(({ key }) => key === 'date');
+  if (byFirst === undefined || !isOfAll) return source;
+  const from = sql`${days.from}::date`;
+  const start = before ? sql`(case when ${isInPreviousPeriod(days)} then ${getPreviousPeriod(days).from}::date else ${from} end)` : from;
+  const { distinct: _, ...rest } = source;
+  return { ...rest, from: byFirst.from, measures: byFirst.measures(groupings.length === 0 ? start : sql`f.stat_date`) };
 }
 
 /** True when the source has figures for rows grouped by these dimensions. */
@@ -182,12 +205,11 @@ const EMPTY = sql``;
 const NULL_SUM = sql`null::float8`;
 
 /**
- * Joins the accounts of facts as `acc` with their own current date. The planner knows the size of this relation, unlike that of
- * `accountsNow`,
- * for which it would hash all facts instead of the accounts.
+ * Joins the accounts of facts as `acc` with their own current date, computed once per account. The planner knows the values of the table,
+ * unlike those of `accountsNow`, for which it would hash all facts instead of the accounts.
  */
 const accountsToday = (now: Date): RawBuilder<unknown> => sql`
-  join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ${ALL_ACCOUNTS} a offset 0) acc on acc.id = f.ad_account_id`;
+  join (select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ad_account a offset 0) acc on acc.id = f.ad_account_id`;
 
 /** The same for orders; those that belong to no ad have the business date. */
 const accountsOfOrdersToday = (now: Date): RawBuilder<unknown> => sql`

@@ -95,14 +95,26 @@ const EVENT_FILTERS = ['event_name', 'event_source', 'health'] as const;
 type EventFilter = (typeof EVENT_FILTERS)[number];
 const isEventFilter = (key: keyof FactFilter): key is EventFilter => EVENT_FILTERS.some((one) => one === key);
 
-/** Filters that account days can answer; the others concern single ads or their content. */
-const ACCOUNT_DAY_FILTERS: readonly (keyof FactFilter)[] = ['biz', 'channel', 'department_id', 'user_id', 'unowned', 'ad_account_id'];
+/** Filters that account days can answer, or that do not apply to them; the others concern single ads or their content. */
+const ACCOUNT_DAY_FILTERS: readonly (keyof FactFilter)[] = [
+  'biz',
+  'channel',
+  'department_id',
+  'user_id',
+  'unowned',
+  'ad_account_id',
+  'time_basis',
+];
 
 const isSet = (value: FactFilter[keyof FactFilter]): boolean => value !== undefined && !(typeof value === 'string' && value.trim() === '');
 
 /** True when only filters are set that account days can answer. */
 export const canUseAccountDays = (filter: FactFilter): boolean =>
   (Object.keys(filter) as (keyof FactFilter)[]).every((key) => ACCOUNT_DAY_FILTERS.includes(key) || !isSet(filter[key]));
+
+/** True when no filter is set; the basis of time chooses dates and leaves out nothing. */
+export const isUnfiltered = (filter: FactFilter): boolean =>
+  (Object.keys(filter) as (keyof FactFilter)[]).every((key) => key === 'time_basis' || !isSet(filter[key]));
 
 /** Filters of orders; the basis of time chooses their date instead of some of them. */
 const ORDER_FILTERS: readonly string[] = Object.keys(orderFigureFilters).filter((key) => key !== 'time_basis');

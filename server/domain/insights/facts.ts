@@ -38,6 +38,11 @@ export interface FactSource {
     readonly where: RawBuilder<boolean>;
     /** The facts of one object may belong to several ad accounts. */
     readonly isInSeveralAccounts?: true;
+    /** Counts the objects by their first fact since a date, without listing them. Needs every fact of the days. */
+    readonly byFirst?: {
+      readonly from: RawBuilder<unknown>;
+      readonly measures: (since: RawBuilder<unknown>) => FactSource['measures'];
+    };
   };
 }
 
@@ -158,6 +163,13 @@ const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`
     and ${at} >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and ${at} < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz
 ) f`;
 
+/** Materials belong to no ad account, so their current date is that of the company. */
+const OF_MATERIALS = {
+  isDated: true,
+  missingColumns: NO_MATERIAL_COLUMNS,
+  today: (now) => sql`cross join (select (${now}::timestamptz at time zone ${sql.lit(BUSINESS_TIMEZONE)})::date as today) acc`,
+} as const satisfies Partial<FactSource>;
+
 /** SQL: the instant `at` is within the period in some time zone. The extra days let an index be used. */
 const isWithin = (at: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${at} >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and ${at} < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz`;
@@ -265,8 +277,7 @@ export const COUNT_SOURCES = {
   uploaded: {
     from: (period) => materialsAsFacts(sql`x.created_at`, period),
     measures: { uploaded: COUNT_ALL },
-    isDated: true,
-    missingColumns: NO_MATERIAL_COLUMNS,
+    ...OF_MATERIALS,
   },
   used: {
     from: (period) => materialsAsFacts(sql`x.first_used_at`, period),
@@ -276,8 +287,7 @@ export const COUNT_SOURCES = {
       potentials: sql`count(*) filter (where f.hit_level = 'potential')`,
       days_unused: sql`sum(f.days_unused)`,
     },
-    isDated: true,
-    missingColumns: NO_MATERIAL_COLUMNS,
+    ...OF_MATERIALS,
   },
   materials_used: {
     from: sql`insight_daily f`,
@@ -295,10 +305,11 @@ export const COUNT_SOURCES = {
 
 /** Landing page visits from ads by day; their dimensions come from the day of the ad. */
 const adVisits = (measures: readonly Measure[]): FactSource => ({
-  from: sql`(
+  from: ({ from, to }) => sql`(
     select v.*, v.pv as total_pv, v.uv as total_uv, d.ad_group_id, d.campaign_id, d.ad_account_id, d.biz, d.drama_id, d.product_id, d.material_id,
       d.creator_user_id, d.scheme_id, d.pixel_id, d.country, d.channel
     from landing_daily v join insight_daily d on d.ad_id = v.ad_id and d.stat_date = v.stat_date
+    where d.stat_date between ${from}::date and ${to}::date
   ) f`,
   measures: sumColumns(measures),
   isDated: true,

@@ -32,7 +32,8 @@ const COLUMNS = sql`o.id, o.site_id, o.ad_id, o.ad_group_id, o.campaign_id, o.ad
 const JOINS = sql`left join ad_account oa on oa.id = o.ad_account_id left join ad_group og on og.id = o.ad_group_id`;
 
 const PAYMENT_DATES: Readonly<Record<TimeBasis, RawBuilder<unknown>>> = {
-  payment: sql`o.stat_date, o.stat_hour`,
+  // The same types as of refunds, because otherwise PostgreSQL computes every column of both before it counts.
+  payment: sql`o.stat_date, o.stat_hour::int as stat_hour`,
   business: sql`o.biz_date as stat_date, extract(hour from coalesce(o.paid_at, o.ordered_at) at time zone ${BUSINESS_TIMEZONE})::int as stat_hour`,
 };
 
@@ -84,28 +85,49 @@ const ORGANIC_APART: FactSource['values'] = {
   channel: sql`case when f.ad_id is null then ${sql.lit(ORGANIC_CHANNEL)} else f.channel end`,
 };
 
-const valuesOf = (isOrganicApart: boolean) => ({ values: isOrganicApart ? ORGANIC_APART : ORDER_VALUES });
+interface OrderSources {
+  /** Payments and refunds of orders, each on its own date. */
+  readonly days: FactSource;
+  /** Users who paid, each counted once; `repeat_payers` paid more than once. */
+  readonly payers: FactSource;
+}
 
-/** Payments and refunds of orders, each on its own date. */
-export const orderDays = (basis: TimeBasis, isOrganicApart: boolean): FactSource => ({
-  ...valuesOf(isOrganicApart),
-  from: (period) => sql`(${paymentsSql(basis)} union all ${refundsSql(basis, period)}) f`,
-  measures: Object.fromEntries(ORDER_MEASURES.map((measure) => [measure, sum(measure)])),
-  isDated: true,
-  isOfOrders: true,
-  isOfHours: true,
+const PAYER_DATES: Readonly<Record<TimeBasis, RawBuilder<unknown>>> = {
+  payment: sql`o.stat_date, o.prev_stat_date as prev_date, o.prev2_stat_date as prev2_date`,
+  business: sql`o.biz_date as stat_date, o.prev_biz_date as prev_date, o.prev2_biz_date as prev2_date`,
+};
+
+/** Payers by their first order since a date; those who pay again by their second. Columns of an index only, because there are many orders. */
+const countPayersByFirst = (basis: TimeBasis) => ({
+  from: sql`(select ${PAYER_DATES[basis]}, null::bigint as ad_account_id from biz_order o where ${IS_COUNTED}) f`,
+  measures: (since: RawBuilder<unknown>) => ({
+    payers: sql`count(*) filter (where f.prev_date is null or f.prev_date < ${since})`,
+    repeat_payers: sql`count(*) filter (where f.prev_date >= ${since} and (f.prev2_date is null or f.prev2_date < ${since}))`,
+  }),
 });
 
-/** Users who paid, each counted once; `repeat_payers` paid more than once. */
-export const payerDays = (basis: TimeBasis, isOrganicApart: boolean): FactSource => ({
-  ...valuesOf(isOrganicApart),
-  from: sql`(${paymentsSql(basis)}) f`,
-  measures: { payers: sql`count(*)`, repeat_payers: sql`count(*) filter (where f.times > 1)` },
-  isDated: true,
-  isOfOrders: true,
-  isOfHours: true,
-  distinct: { id: sql`f.user_key`, where: sql<boolean>`true`, isInSeveralAccounts: true },
-});
+const createSources = (basis: TimeBasis, isOrganicApart: boolean): OrderSources => {
+  const common = { isDated: true, isOfOrders: true, isOfHours: true, values: isOrganicApart ? ORGANIC_APART : ORDER_VALUES } as const;
+  return {
+    days: {
+      ...common,
+      from: (period) => sql`(${paymentsSql(basis)} union all ${refundsSql(basis, period)}) f`,
+      measures: Object.fromEntries(ORDER_MEASURES.map((measure) => [measure, sum(measure)])),
+    },
+    payers: {
+      ...common,
+      from: sql`(${paymentsSql(basis)}) f`,
+      measures: { payers: sql`count(*)`, repeat_payers: sql`count(*) filter (where f.times > 1)` },
+      distinct: { id: sql`f.user_key`, where: sql<boolean>`true`, isInSeveralAccounts: true, byFirst: countPayersByFirst(basis) },
+    },
+  };
+};
+
+const together = { payment: createSources('payment', false), business: createSources('business', false) };
+const organicApart = { payment: createSources('payment', true), business: createSources('business', true) };
+
+/** The sources of orders: always the same objects, so that a report selects the distinct objects of each only once. */
+export const orderSources = (basis: TimeBasis, isOrganicApart: boolean): OrderSources => (isOrganicApart ? organicApart : together)[basis];
 
 /** Single orders: those paid in a period, or all that ever were, paid or not. */
 export const singleOrders = (basis: TimeBasis, which: 'paid' | 'all'): FactSource => ({

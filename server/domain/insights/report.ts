@@ -7,6 +7,7 @@ import {
   buildSourceSums,
   canAnswer,
   chooseDaySource,
+  countByFirst,
   type FactQuestion,
   type Grouping,
   selectDistinctObjects,
@@ -155,7 +156,12 @@ function buildSums(
   const sources = canAnswer(days, grouped, question) ? [days, ...others] : others.length > 0 ? others : [pixelSources('days')[0]];
   return sql.join(
     sources.map((source) =>
-      buildSourceSums(source, question, { groupings, sums: needed, only, distinctObjects: findDistinctObjects?.(source) }),
+      buildSourceSums(only === undefined ? countByFirst(source, question, groupings) : source, question, {
+        groupings,
+        sums: needed,
+        only,
+        distinctObjects: findDistinctObjects?.(source),
+      }),
     ),
     sql` union all `,
   );
@@ -182,28 +188,33 @@ function findMultiRowSources(question: ReportQuestion, plan: SumPlan): FactSourc
  * everything.
  */
 function distinctTotals(question: ReportQuestion, plan: SumPlan) {
-  const found = findMultiRowSources(question, plan).map((source, at) => ({ source, name: sql.ref(`each${at}`) }));
+  const groupings = buildGroupings(question);
+  const found = findMultiRowSources(question, plan).map((source, at) => ({
+    source,
+    name: sql.ref(`each${at}`),
+    isListed: countByFirst(source, question, groupings) === source,
+    byFirst: countByFirst(source, question, []),
+  }));
+  const listed = found.filter(({ isListed }) => isListed);
   const measures = (source: FactSource) => plan.sums.filter(({ measure }) => source.measures[measure] !== undefined);
   const all = found.flatMap(({ source }) => measures(source));
-  const counts = found.map(
-    ({ source, name }) => sql`
+  const names = sql.join(all.map(({ measure }) => sql.ref(measure)));
+  const counts = found.map(({ source, name, byFirst }) =>
+    byFirst === source
+      ? sql`
       select f.before, ${sql.join(
         all.map(({ measure }) => sql`${source.measures[measure] ?? sql`null::bigint`} as ${sql.ref(measure)}`),
-      )} from (select before, counted, sum(times) as times from ${name} group by 1, 2) f group by 1`,
+      )} from (select before, counted, sum(times) as times from ${name} group by 1, 2) f group by 1`
+      : sql`select before, ${names} from (${buildSourceSums(byFirst, question, { groupings: [], sums: all })}) f`,
   );
   return {
     each: sql.join(
-      [
-        ...found.map(
-          ({ source, name }) => sql`${name} as materialized (${selectDistinctObjects(source, question, buildGroupings(question))}),`,
-        ),
-        sql``,
-      ],
+      [...listed.map(({ source, name }) => sql`${name} as materialized (${selectDistinctObjects(source, question, groupings)}),`), sql``],
       sql` `,
     ),
     whole: found.length === 0 ? sql`` : sql`whole as (${sql.join(counts, sql` union all `)}),`,
     eachOf: (source: FactSource) => {
-      const known = found.find((one) => one.source === source);
+      const known = listed.find((one) => one.source === source);
       return known && sql`select * from ${known.name}`;
     },
   };

@@ -33,7 +33,7 @@ const cohortColumns = (prefix: string) => cohortDays.map((day) => `${prefix}${da
 /** Daily facts of ads with their orders, and all sums derived from them as if they had been pulled. */
 export function benchFacts({ asOf }: BenchSetting): BenchStep {
   const first = sql`(${asOf}::timestamptz at time zone 'UTC')::date - ${sql.lit(BENCH_DAYS)}`;
-  // Inserted by day and account, as facts are pulled, because the physical order decides how fast days are found.
+  // Inserted by day and account, as facts are pulled, and orders as they are paid, because the physical order decides how fast days are found.
   const pullOrder = sql`order by w.stat_date, w.ad_account_id, w.ad_id`;
   const isCounted = sql`status in ('paid', 'partial_refunded', 'refunded')`;
   return {
@@ -68,21 +68,25 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
       sql`insert into biz_order (order_no, biz, site_id, user_key, ad_id, ad_group_id, campaign_id, ad_account_id, owner_user_id, scheme_id, drama_id,
           product_id, material_id, creator_user_id, landing_page_id, pixel_id, order_type, amount, currency, amount_usd, fee_usd, pay_channel, status,
           ordered_at, paid_at, refunded_at, refund_usd, country, os, stat_date, stat_hour, biz_date, cohort_date, day_n, is_h24, is_first,
-          attribution, capi_status, capi_event_id, created_at, updated_at)
+          attribution, capi_status, capi_event_id, created_at, updated_at, prev_stat_date, prev2_stat_date, prev_biz_date, prev2_biz_date)
         select 'B' || s.k, a.biz, l.site_id, s.user_key, a.id, a.ad_group_id, a.campaign_id, a.ad_account_id, a.owner_user_id, a.scheme_id, a.drama_id,
           a.product_id, a.material_id, m.creator_user_id, a.landing_page_id, a.pixel_id, case when s.day_n = 0 then 'first' else 'repeat' end,
           s.amount, 'USD', s.amount, 30 + s.amount / 30, 'stripe', case when s.isback then 'refunded' else 'paid' end, p.at, p.at,
           case when s.isback then p.at + interval '2 hours' end, case when s.isback then s.amount else 0 end, g.primary_country,
           (array['ios', 'android', 'web'])[1 + s.k % 3], s.stat_date, s.stat_hour, (p.at at time zone 'Asia/Shanghai')::date, s.cohort_date, s.day_n,
           s.day_n = 0 or s.day_n = 1 and p.at <= min(p.at) over (partition by s.user_key) + interval '24 hours',
-          row_number() over (partition by s.user_key order by p.at, s.k) = 1, 'click', 'sent', 'pu.B' || s.k, p.at, p.at
+          row_number() over (partition by s.user_key order by p.at, s.k) = 1, 'click', 'sent', 'pu.B' || s.k, p.at, p.at,
+          lag(s.stat_date) over of_local, lag(s.stat_date, 2) over of_local,
+          lag((p.at at time zone 'Asia/Shanghai')::date) over of_time, lag((p.at at time zone 'Asia/Shanghai')::date, 2) over of_time
         from (select sold.*, ${chance('k', 57)} < 0.012 and stat_hour < 21 as isback from sold) s
         join ad a on a.id = s.ad_id
         join ad_group g on g.id = a.ad_group_id
         join material m on m.id = a.material_id
         join landing_page l on l.id = a.landing_page_id
         join ad_account c on c.id = a.ad_account_id
-        cross join lateral (select (s.stat_date::timestamp + make_interval(hours => s.stat_hour, mins => (s.k % 60)::int)) at time zone c.timezone_name as at) p`,
+        cross join lateral (select (s.stat_date::timestamp + make_interval(hours => s.stat_hour, mins => (s.k % 60)::int)) at time zone c.timezone_name as at) p
+        window of_local as (partition by s.user_key order by s.stat_date, p.at, s.k), of_time as (partition by s.user_key order by p.at, s.k)
+        order by p.at, s.k`,
       sql`insert into payer (user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq, first_paid_at, orders, total_usd, last_active_at)
         select user_key, site_id, min(ad_id), min(paid_at), min(cohort_date), false, min(paid_at), count(*), sum(amount_usd), max(paid_at)
         from biz_order group by 1, 2`,

@@ -26,7 +26,7 @@ const NEEDED_INDEXES = [
 const tableList = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
 /**
- * Lets `work` fill large tables without their indexes, foreign keys and running account sums, and recreates them at the end, which is
+ * Lets `work` fill large tables without their indexes, foreign keys, running account sums and dates of payers, and recreates them at the end, which is
  * much faster than maintaining them. Needs a transaction, because the tables stay locked until it ends.
  */
 export async function bulkLoad<Result>(db: Kysely<Database>, work: () => Promise<Result>): Promise<Result> {
@@ -44,9 +44,12 @@ export async function bulkLoad<Result>(db: Kysely<Database>, work: () => Promise
   await sql`drop index ${tableList(indexes.map(({ name }) => name))}`.execute(db);
   for (const { table, name } of references) await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db);
   await sql`alter table insight_daily disable trigger insight_daily_came, disable trigger insight_daily_changed`.execute(db);
+  await sql`alter table biz_order disable trigger user`.execute(db);
   const result = await work();
   await sql`alter table insight_daily enable trigger insight_daily_came, enable trigger insight_daily_changed`.execute(db);
   await sql`select insight_account_daily_anew()`.execute(db);
+  await sql`select biz_order_dates_anew()`.execute(db);
+  await sql`alter table biz_order enable trigger user`.execute(db);
   for (const { definition } of indexes) await sql.raw(definition).execute(db);
   for (const { table, name, definition } of references) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(db);
