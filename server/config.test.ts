@@ -54,6 +54,21 @@ describe('the settings of the server', () => {
     expect(() => read({ SECRETS_KEYS: keys })).toThrow(/^SECRETS_KEYS (?!.*KioqK)/);
   });
 
+  it('keep the public address of the console as its origin', () => {
+    expect(read({}).publicUrl).toBeUndefined();
+    expect(read({ PUBLIC_URL: ' https://Ads.example.com:8443/ ' }).publicUrl).toBe('https://ads.example.com:8443');
+  });
+
+  it.each([
+    'ads.example.com',
+    'ftp://ads.example.com',
+    'https://ads.example.com/console',
+    'https://u:p@ads.example.com',
+    'https://a.example/?x=1',
+  ])('refuse the public address %s', (address) => {
+    expect(() => read({ PUBLIC_URL: address })).toThrow(/^PUBLIC_URL must be the address of the console without a path/);
+  });
+
   it('serve the visualiser only on request', () => {
     expect(read({}).visualiser).toBe(false);
     expect(read({ VISUALISER: '0' }).visualiser).toBe(false);

@@ -27,6 +27,8 @@ export interface ServerConfig {
   sandbox: SandboxConfig;
   /** Whether alerts may be sent to loopback and private addresses, and without TLS. */
   webhooksToPrivate: boolean;
+  /** Origin at which people reach the console, such as https://ads.example.com. */
+  publicUrl: string | undefined;
   /** Database for migrations and backups when `databaseUrl` is a pooler that shares connections between transactions. */
   directUrl: string | undefined;
   seed: 'demo' | 'none';
@@ -50,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     vaultKeys: readVaultKeys(env, databaseUrl !== undefined),
     sandbox: readSandboxConfig(env, databaseUrl !== undefined),
     webhooksToPrivate: readChoice(env, 'WEBHOOKS_TO_PRIVATE', ['0', '1'], '0') === '1',
+    publicUrl: readPublicUrl(env),
     directUrl: readPostgresUrl(env, 'DATABASE_DIRECT_URL'),
     seed: readSeed(env, databaseUrl !== undefined),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
@@ -78,6 +81,15 @@ export function readPostgresUrl(env: NodeJS.ProcessEnv, variable: string): strin
     // Reported below, like any other invalid address.
   }
   throw new ConfigError(variable, 'must be an address such as postgres://user:password@host:5432/database.');
+}
+
+/** The console is served at the root of its host, so only the origin is kept. */
+function readPublicUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env['PUBLIC_URL']?.trim();
+  if (!text) return undefined;
+  const { protocol, href, origin } = URL.canParse(text) ? new URL(text) : { protocol: '', href: '', origin: '' };
+  if (/^https?:$/.test(protocol) && href === `${origin}/`) return origin;
+  throw new ConfigError('PUBLIC_URL', 'must be the address of the console without a path, such as https://ads.example.com.');
 }
 
 function readChoice<T extends string>(env: NodeJS.ProcessEnv, variable: string, values: readonly T[], defaultValue: T): T {

@@ -22,10 +22,11 @@ export interface OutsideOptions {
   sandbox: SandboxConfig;
   /** Permits webhooks to loopback and private addresses, and without TLS. */
   webhooksToPrivate?: boolean;
+  publicUrl?: string | undefined;
 }
 
 /** Connects a server with its channels and its folder of stored files. */
-export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksToPrivate = false }: OutsideOptions): Outside {
+export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksToPrivate = false, publicUrl }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platform = withCallTimeouts(simulated.platform);
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
@@ -34,6 +35,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksTo
     files: storedFiles.files,
     siteVerifier: testDomains,
     webhooks: createWebhookSender({ allowsPrivate: webhooksToPrivate }),
+    publicUrl,
     siteFeed: simulated.siteFeed,
     catalogue: simulated.catalogue,
     rates: simulated.rates,

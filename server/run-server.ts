@@ -79,6 +79,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: 
     filesFolder: config.filesDir,
     sandbox: config.sandbox,
     webhooksToPrivate: config.webhooksToPrivate,
+    publicUrl: config.publicUrl,
   });
   const scheduler = createScheduler({
     db,

@@ -18,4 +18,6 @@ export interface Connections {
   readonly files: Files;
   /** Sends alerts to addresses that users entered. */
   readonly webhooks: WebhookSender;
+  /** Origin at which people reach the console, for links outside of it; undefined when it is not configured. */
+  readonly publicUrl?: string | undefined;
 }

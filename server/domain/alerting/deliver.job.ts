@@ -12,9 +12,9 @@ type Context = Parameters<Job['run']>[0];
 /** Equal for each attempt to send the same alerts, so that a receiver can recognise what it already has. */
 const messageIdOf = ({ target, deliveries }: ClaimedMessage) => `${target.id}-${deliveries.map(({ id }) => id).join('-')}`;
 
-async function sendClaimed({ db, now, signal, vault, webhooks }: Context, claimed: ClaimedMessage): Promise<Outcome> {
+async function sendClaimed({ db, now, signal, vault, webhooks, publicUrl }: Context, claimed: ClaimedMessage): Promise<Outcome> {
   const { target, deliveries } = claimed;
-  const message = { id: messageIdOf(claimed), language: target.language, alerts: deliveries.map(({ alert }) => alert) };
+  const message = { id: messageIdOf(claimed), language: target.language, publicUrl, alerts: deliveries.map(({ alert }) => alert) };
   const outcome = await sendMessage({ vault, webhooks, now }, target, message, signal);
   const settle = ({ attempts }: ClaimedDelivery) => {
     if (outcome.ok) return { status: 'sent' as const };

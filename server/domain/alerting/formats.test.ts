@@ -23,11 +23,27 @@ describe('the text of a message', () => {
     expect(toText({ ...message('Spend of A has stopped'), language: 'en' })).toMatch(/^ad delivery: 1 alert\n\[Error\]/);
   });
 
+  it('ends each alert with its address when the console has a public one', () => {
+    expect(toText({ ...message('消耗骤停：甲'), publicUrl: 'https://ads.example' })).toMatch(
+      /\n近 3 小时消耗 \$0\.00\nhttps:\/\/ads\.example\/advertising\/campaign\?account_id=1$/,
+    );
+    expect(toText(message('消耗骤停：甲'))).not.toContain('/advertising');
+  });
+
   it('is shortened by whole alerts', () => {
     const text = toText(message(...Array.from({ length: 20 }, (_, index) => `${index} ${'长'.repeat(60)}`)));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_000);
     expect(text).toMatch(/\n另有 \d+ 条，请到系统中查看$/);
   });
+});
+
+it('gives receivers of JSON absolute links when the console has a public address, and paths otherwise', () => {
+  const linkOf = (sent: Message) => {
+    const { body } = buildRequest('json', { address: 'https://hooks.example/x', secret: null }, sent, new Date(0));
+    return (JSON.parse(body) as { alerts: SentAlert[] }).alerts[0]?.link;
+  };
+  expect(linkOf(message('甲'))).toBe('/advertising/campaign?account_id=1');
+  expect(linkOf({ ...message('甲'), publicUrl: 'https://ads.example' })).toBe('https://ads.example/advertising/campaign?account_id=1');
 });
 
 it('escapes what Slack would read as markup', () => {

@@ -10,6 +10,7 @@ export interface SentAlert {
   kind: AlertKind;
   title: string;
   body: string;
+  /** A path inside the console. */
   link: string | null;
   created_at: string;
   incident: { id: number; title: string } | null;
@@ -20,6 +21,8 @@ export interface Message {
   /** Equal when the same message is sent again. */
   id: string;
   language: Language;
+  /** Makes the links of the alerts absolute; without it, texts have no links and the JSON format has paths. */
+  publicUrl?: string | undefined;
   alerts: readonly SentAlert[];
 }
 
@@ -47,10 +50,10 @@ function describeHeading({ language, alerts }: Message): string {
 
 /** Text of a message, shortened by whole alerts to what every service accepts. */
 export function toText(message: Message): string {
-  const { language, alerts } = message;
-  const lines = alerts.map(({ level, title, body }) => {
-    const mark = alertLevelWords[level][language];
-    return `[${mark}] ${title}${body === '' ? '' : `\n${body}`}`;
+  const { language, publicUrl, alerts } = message;
+  const lines = alerts.map(({ level, title, body, link }) => {
+    const address = publicUrl === undefined || link === null ? '' : publicUrl + link;
+    return [`[${alertLevelWords[level][language]}] ${title}`, body, address].filter((line) => line !== '').join('\n');
   });
   for (let count = lines.length; count >= 0; count -= 1) {
     const left = lines.length - count;
@@ -85,8 +88,9 @@ const builders: Readonly<Record<AlertTargetFormat, (target: Target, message: Mes
     const text = toText(message).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return { address, body: JSON.stringify({ text, mrkdwn: false }) };
   },
-  json({ address, secret }, { id, alerts }, now) {
+  json({ address, secret }, { id, publicUrl = '', alerts: alertsOfConsole }, now) {
     const timestamp = String(Math.floor(now.getTime() / 1_000));
+    const alerts = alertsOfConsole.map((alert) => ({ ...alert, link: alert.link === null ? null : publicUrl + alert.link }));
     const body = JSON.stringify({ id, type: alerts.length === 0 ? 'test' : 'alerts', sent_at: now.toISOString(), alerts });
     const signed: Record<string, string> =
       secret === null ? {} : { 'x-alert-signature': `sha256=${hmac(secret, `${timestamp}.${body}`).digest('hex')}` };

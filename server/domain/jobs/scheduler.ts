@@ -61,7 +61,7 @@ export function createScheduler({
   instance,
   onError = () => undefined,
 }: SchedulerOptions): Scheduler {
-  const { channels, siteFeed, catalogue, rates, vault, files, webhooks } = outside;
+  const { channels, siteFeed, catalogue, rates, vault, files, webhooks, publicUrl } = outside;
   const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
   const activeRuns = new Map<number, ActiveRun>();
   let timer: NodeJS.Timeout | undefined;
@@ -105,7 +105,20 @@ export function createScheduler({
     let result: JobResult;
     try {
       result = await rejectOnAbort(
-        job.run({ db, now: run.startedAt, channels, siteFeed, catalogue, rates, vault, files, webhooks, signal, log: log.write }),
+        job.run({
+          db,
+          now: run.startedAt,
+          channels,
+          siteFeed,
+          catalogue,
+          rates,
+          vault,
+          files,
+          webhooks,
+          publicUrl,
+          signal,
+          log: log.write,
+        }),
         signal,
       );
     } catch (error) {
