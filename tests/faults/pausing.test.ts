@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countEndedItems, isClosedOnce, isUntouched, loadClosings } from '#tests/support/closings.ts';
 import { createFateTables, type Fate } from '#tests/support/failing-channel.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
-import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
+import { advanceClock, callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
 const ADS = 500;
 const MINUTE = 60_000;
@@ -16,19 +17,6 @@ const fates: [Fate, times: number][] = [
   ['lost', 1],
   ['swallowed', 1],
 ];
-
-interface Ad {
-  item: string;
-  reason: string | null;
-  attempt: number;
-  here: string;
-  there: string;
-  /** What the channel recorded. */
-  changes: string[];
-  /** Of its log here. */
-  closings: number;
-  entries: number;
-}
 
 describe('a server that is killed while it closes ads on a channel that fails', () => {
   let live: LiveAds;
@@ -57,36 +45,9 @@ describe('a server that is killed while it closes ads on a channel that fails', 
     running.push(server);
     return server;
   };
-  const later = async (server: ServerProcess, minutes: number): Promise<void> => {
-    const answer = await fetch(`${server.url}/for-tests/later`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ minutes }),
-    });
-    expect(answer.status).toBe(200);
-  };
   const batch = async () => await live.db.selectFrom('batch').selectAll().executeTakeFirst();
-  const ended = async () =>
-    (
-      await sql<{
-        ended: number;
-      }>`select count(*)::int as ended from batch_item where status in ('succeeded', 'failed', 'unknown')`.execute(live.db)
-    ).rows[0]?.ended ?? 0;
+  const ended = () => countEndedItems(live.db);
   const endedBeyond = (count: number) => expect.poll(ended, { timeout: 60_000, interval: 10 }).toBeGreaterThan(count);
-
-  async function ads(): Promise<Ad[]> {
-    const { rows } = await sql<Ad>`
-      select i.status as item, i.reason, i.attempt, a.status as here, s.status as there,
-        (select coalesce(array_agg(r.was || ' ' || r.became order by r.id), '{}') from channel_record r where r.ad_id = s.id) as changes,
-        (select count(*)::int from ad_event e where e.level = 'ad' and e.ad_id = a.id and e.event = 'close') as closings,
-        (select count(*)::int from op_log l where l.target_type = 'ad' and l.target_id = a.id and l.ok) as entries
-      from batch_item i join ad a on a.id = i.target_id join sbx_ad s on s.id = a.platform_ad_id order by i.seq`.execute(live.db);
-    return rows;
-  }
-  const isClosed = (ad: Ad) =>
-    ad.here === 'PAUSED' && ad.there === 'PAUSED' && ad.changes.join() === 'ACTIVE PAUSED' && ad.closings === 1 && ad.entries === 1;
-  const isUntouched = (ad: Ad) =>
-    ad.here === 'ACTIVE' && ad.there === 'ACTIVE' && ad.changes.length === 0 && ad.closings === 0 && ad.entries === 0;
 
   it(`closes each of ${ADS} once, or says why not; a retry closes the rest`, async () => {
     const first = await start(0);
@@ -104,12 +65,12 @@ describe('a server that is killed while it closes ads on a channel that fails', 
     expect(await ended()).toBeLessThan(ADS - 50);
 
     const last = await start(6);
-    for (let round = 0; round < 5; round += 1) await later(last, 3);
-    const all = await ads();
+    for (let round = 0; round < 5; round += 1) await advanceClock(last, 3);
+    const all = await loadClosings(live.db);
     expect(all).toHaveLength(ADS);
     const [closed, failed] = [all.filter(({ item }) => item === 'succeeded'), all.filter(({ item }) => item === 'failed')];
     expect(closed.length + failed.length).toBe(ADS);
-    expect(closed.filter((ad) => !isClosed(ad))).toEqual([]);
+    expect(closed.filter((ad) => !isClosedOnce(ad))).toEqual([]);
     expect(failed.filter((ad) => !isUntouched(ad))).toEqual([]);
     // What had been asked of the channel in the moment of a kill, and never reached it, counts as refused, too.
     expect(failed.length).toBeGreaterThanOrEqual(50);
@@ -129,9 +90,9 @@ describe('a server that is killed while it closes ads on a channel that fails', 
 
     await sql`delete from channel_fate`.execute(live.db);
     await callApi(last.url, '/op-batches/retry', { batch_id: (await batch())?.id }, token);
-    await later(last, 1);
-    const after = await ads();
-    expect(after.filter((ad) => !isClosed(ad))).toEqual([]);
+    await advanceClock(last, 1);
+    const after = await loadClosings(live.db);
+    expect(after.filter((ad) => !isClosedOnce(ad))).toEqual([]);
     expect(after.map(({ attempt }) => attempt)).toEqual(all.map(({ item }) => (item === 'failed' ? 2 : 1)));
     expect(await batch()).toMatchObject({ status: 'succeeded', total: ADS, done: ADS, ok: ADS, fail: 0, unknown: 0 });
   });

@@ -119,6 +119,16 @@ export async function callApi(url: string, path: string, body: object, token?: s
   return (await answer.json()) as Envelope;
 }
 
+/** Moves the clock of a server that `spawnFaultyServer` started, and lets it do what is due by then. */
+export async function advanceClock(server: ServerProcess, minutes: number): Promise<void> {
+  const answer = await fetch(`${server.url}/for-tests/later`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ minutes }),
+  });
+  if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`);
+}
+
 /** Signs in and returns the token. */
 export async function signIn(url: string, account: string, password: string): Promise<string> {
   const { code, message, data } = await callApi(url, '/login', { account, pwd: createHash('md5').update(password).digest('hex') });
