@@ -17,6 +17,7 @@ const alert = {
   body: '共 40 个，成功 37，失败 3，未知 0。',
   link: '/advertising/copy-log?keyword=900',
   read_at: null,
+  resolved_at: null,
   created_at: as_of,
 };
 
@@ -28,6 +29,7 @@ const alertLike = {
   body: string(alert.body),
   link: string(alert.link),
   read_at: null,
+  resolved_at: null,
   created_at: instant(as_of),
 };
 
@@ -39,7 +41,17 @@ const lost = {
   body: '其名下的账户无法操作，请重新授权。',
   link: '/auth/personage',
   read_at: null,
+  resolved_at: null,
   created_at: as_of,
+};
+const lostLike = {
+  ...alertLike,
+  id: integer(97),
+  level: oneOf('error', alertLevels),
+  kind: oneOf('token_expired', alertKinds),
+  title: string(lost.title),
+  body: string(lost.body),
+  link: string(lost.link),
 };
 const incident = {
   id: 61,
@@ -142,7 +154,7 @@ describePact('alerts', (ask) => {
         given: [
           ...admin,
           batchTold({ id: 95, user_id: 11, read: false }),
-          authorisationLost({ id: 61, alert_id: 97, user_id: 11, name: '陈一鸣' }),
+          authorisationLost({ id: 61, alert_id: 97, user_id: 11, name: '陈一鸣', closed: false }),
         ],
         path: '/api/home-alerts/list',
         body: { page: 1, page_size: 20, alone: true },
@@ -152,10 +164,26 @@ describePact('alerts', (ask) => {
         expect(await services.listAlerts({ page: 1, page_size: 20, alone: true })).toEqual({ list: [alert], total: 1, unread: 2 }),
     ));
 
+  it('reads when the cause of an alert was gone', () =>
+    ask(
+      {
+        given: [...admin, authorisationLost({ id: 61, alert_id: 97, user_id: 11, name: '陈一鸣', closed: true })],
+        path: '/api/home-alerts/list',
+        body: { page: 1, page_size: 20, alone: true },
+        reply: success({ list: eachLike({ ...lostLike, resolved_at: instant(as_of) }), total: integer(1), unread: integer(1) }),
+      },
+      async () =>
+        expect(await services.listAlerts({ page: 1, page_size: 20, alone: true })).toEqual({
+          list: [{ ...lost, resolved_at: as_of }],
+          total: 1,
+          unread: 1,
+        }),
+    ));
+
   it('reads the open incidents', () =>
     ask(
       {
-        given: [...admin, authorisationLost({ id: 61, alert_id: 97, user_id: 11, name: '陈一鸣' })],
+        given: [...admin, authorisationLost({ id: 61, alert_id: 97, user_id: 11, name: '陈一鸣', closed: false })],
         path: '/api/home-alerts/incidents',
         body: { page_size: 20, open: true },
         reply: success({
@@ -167,15 +195,7 @@ describePact('alerts', (ask) => {
             last_alert_at: instant(as_of),
             closed_at: null,
             count: integer(1),
-            alerts: eachLike({
-              ...alertLike,
-              id: integer(97),
-              level: oneOf('error', alertLevels),
-              kind: oneOf('token_expired', alertKinds),
-              title: string(lost.title),
-              body: string(lost.body),
-              link: string(lost.link),
-            }),
+            alerts: eachLike(lostLike),
           }),
           total: integer(1),
         }),

@@ -24,6 +24,10 @@ export const AlertRow = Exact({
   body: Type.String(),
   link: noted(Nullable(Type.String()), { zh: '控制台内的路径。', en: 'A path inside the console.' }),
   read_at: Nullable(Instant),
+  resolved_at: noted(Nullable(Instant), {
+    zh: '所属事件结束的时刻；没有事件或事件未结束则为空。',
+    en: 'When its incident was closed; null without an incident, and while it is open.',
+  }),
   created_at: Instant,
 });
 export type AlertRow = Static<typeof AlertRow>;

@@ -3,7 +3,7 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 /** Provider states of the home page. */
 export interface HomeSituations {
   'somebody was told of a batch': { id: number; user_id: number; read: boolean };
-  'an authorisation was lost': { id: number; alert_id: number; user_id: number; name: string };
+  'an authorisation was lost': { id: number; alert_id: number; user_id: number; name: string; closed: boolean };
   'a delivery target exists': { id: number; user_id: number; name: string; private: boolean };
 }
 
@@ -28,14 +28,15 @@ export const homeMeanings: Meanings = {
   },
   'an authorisation was lost': {
     meaning: {
-      zh: '有一个未结束的事件：授权失效，级别 error；其中有一条提醒，级别 error，未读。',
-      en: 'There is an open incident of level error: an authorisation was lost. One unread alert of level error belongs to it.',
+      zh: '有一个事件：授权失效，级别 error；其中有一条提醒，级别 error，未读。',
+      en: 'There is an incident of level error: an authorisation was lost. One unread alert of level error belongs to it.',
     },
     params: {
       id: { zh: '事件的编号。', en: 'Id of the incident.' },
       alert_id: { zh: '提醒的编号。', en: 'Id of the alert.' },
       user_id: { zh: '收到提醒的用户，已存在。', en: 'The user who got the alert, and exists.' },
       name: { zh: '授权人的名称。', en: 'Name of the personal account.' },
+      closed: { zh: '事件已结束。', en: 'The incident is closed.' },
     },
   },
   'a delivery target exists': {

@@ -27,7 +27,7 @@ export async function addAlert(db: Kysely<Database>, { id, user_id, read }: Home
 
 export async function addLostAuthorisation(
   db: Kysely<Database>,
-  { id, alert_id, user_id, name }: HomeSituations['an authorisation was lost'],
+  { id, alert_id, user_id, name, closed }: HomeSituations['an authorisation was lost'],
 ): Promise<void> {
   const now = new Date();
   const incident = {
@@ -39,6 +39,7 @@ export async function addLostAuthorisation(
     level: 'error' as const,
     opened_at: now,
     last_alert_at: now,
+    closed_at: closed ? now : null,
   };
   const alert = {
     id: alert_id,

@@ -1,6 +1,16 @@
 import { call } from './call.ts';
 
-const alertReads = { id: true, level: true, kind: true, title: true, body: true, link: true, read_at: true, created_at: true } as const;
+const alertReads = {
+  id: true,
+  level: true,
+  kind: true,
+  title: true,
+  body: true,
+  link: true,
+  read_at: true,
+  resolved_at: true,
+  created_at: true,
+} as const;
 const targetReads = {
   id: true,
   name: true,

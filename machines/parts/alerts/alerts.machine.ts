@@ -3,7 +3,7 @@ import type { PageSize } from '../../kernel/list/list-query.ts';
 import { createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 
-export type ShownAlert = Pick<AlertRow, 'id' | 'level' | 'kind' | 'title' | 'body' | 'link' | 'read_at' | 'created_at'>;
+export type ShownAlert = Pick<AlertRow, 'id' | 'level' | 'kind' | 'title' | 'body' | 'link' | 'read_at' | 'resolved_at' | 'created_at'>;
 
 /** Alerts with one likely cause. */
 export type ShownIncident = Pick<IncidentRow, 'id' | 'title' | 'level' | 'opened_at' | 'last_alert_at' | 'count'> & {

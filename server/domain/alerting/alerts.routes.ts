@@ -8,6 +8,8 @@ const selectOwn = ({ db, caller }: Pick<CallContext, 'db' | 'caller'>) => db.sel
 
 const isOutsideOpenIncidents = sql<boolean>`not exists (select 1 from incident i where i.id = incident_id and i.closed_at is null)`;
 
+const incidentClosedAt = sql<Date | null>`(select i.closed_at from incident i where i.id = incident_id)`.as('closed_at');
+
 async function countUnread(context: Pick<CallContext, 'db' | 'caller'>): Promise<number> {
   const found = await selectOwn(context)
     .where('read_at', 'is', null)
@@ -28,6 +30,7 @@ export const alertCalls = [
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const found = await matching
         .selectAll()
+        .select(incidentClosedAt)
         .orderBy((of) => of('read_at', 'is not', null))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

@@ -24,8 +24,8 @@ export const incidentCalls = [
         incidents.map(({ id }) => id),
         SHOWN_ALERTS,
       );
-      const alertsOf = (id: number): AlertRow[] =>
-        alerts.filter(({ incident_id }) => incident_id === id).map((alert) => toAlertRow(alert, reader));
+      const alertsOf = (id: number, closed_at: Date | null): AlertRow[] =>
+        alerts.filter(({ incident_id }) => incident_id === id).map((alert) => toAlertRow({ ...alert, closed_at }, reader));
       return {
         list: incidents.map(({ id, subject_type, cause, name, level, opened_at, last_alert_at, closed_at, count }) => ({
           id,
@@ -37,7 +37,7 @@ export const incidentCalls = [
           last_alert_at: last_alert_at.toISOString(),
           closed_at: closed_at?.toISOString() ?? null,
           count,
-          alerts: alertsOf(id),
+          alerts: alertsOf(id, closed_at),
         })),
         total,
         page,

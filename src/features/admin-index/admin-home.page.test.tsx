@@ -79,6 +79,7 @@ beforeEach(() => {
         body: '',
         link: '/admin/sys/cron',
         read_at: null,
+        resolved_at: null,
         created_at: at,
       },
     ],

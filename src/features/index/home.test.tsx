@@ -51,6 +51,7 @@ const alert = (id: number, read_at: string | null) => ({
   body: '3 of 40 failed',
   link: '/advertising/publish?tab=jobs',
   read_at,
+  resolved_at: null,
   created_at: '2026-11-22T01:00:00Z',
 });
 
@@ -293,6 +294,15 @@ describe('to-dos', () => {
     expect(calls.readAlerts.mock.calls[0]?.[0]).toEqual({ ids: [2] });
     expect(alerts.queryByRole('button', { name: 'Mark as read Batch 1 has ended' })).toBeNull();
     await waitFor(() => expect(calls.listAlerts).toHaveBeenCalledTimes(2));
+  });
+
+  it('tell alerts whose cause is gone', async () => {
+    const resolved = { ...alert(1, null), resolved_at: '2026-11-22T02:00:00Z' };
+    calls.listAlerts.mockResolvedValue({ list: [alert(2, null), resolved], total: 2, unread: 2 });
+    show();
+    const rowOf = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
+    expect((await rowOf('Batch 1 has ended')).getByText('Resolved')).toBeTruthy();
+    expect((await rowOf('Batch 2 has ended')).queryByText('Resolved')).toBeNull();
   });
 
   it('show alerts with one cause as one incident, and mark its members as read', async () => {

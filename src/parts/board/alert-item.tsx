@@ -10,8 +10,8 @@ interface Props {
   onRead: (ids: number[]) => void;
 }
 
-/** An alert with its link, time and, while it is unread, the button that marks it as read. */
-export function AlertItem({ alert: { id, level, title, body, link, read_at, created_at }, busy, onRead }: Props) {
+/** An alert with its link, time, whether its cause is gone and, while it is unread, the button that marks it as read. */
+export function AlertItem({ alert: { id, level, title, body, link, read_at, resolved_at, created_at }, busy, onRead }: Props) {
   const t = useText();
   const format = useFormat();
   return (
@@ -25,6 +25,9 @@ export function AlertItem({ alert: { id, level, title, body, link, read_at, crea
       {body && <p>{body}</p>}
       <span className="ads-home-alert-line">
         <small className="ads-home-quiet ads-numbers">{format.instant(created_at)}</small>
+        {resolved_at !== null && (
+          <StatusTag kind="ok" text={t('alerts.resolved')} hint={t('alerts.resolvedAt', { at: format.instant(resolved_at) })} />
+        )}
         {read_at === null && (
           <button
             type="button"
