@@ -7,6 +7,7 @@ import type { AdminHomeDivision, AdminTopDimension } from '#contracts/vocabulary
 import { date, defineListQuery, oneOf } from '../kernel/list/list-query.ts';
 import type { CommandFact } from '../kernel/page/command.machine.ts';
 import { createDetailMachine, type DetailEvent } from '../kernel/page/detail.machine.ts';
+import { handleActionTaken } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
@@ -121,6 +122,7 @@ export const adminHomeMachine = setup({
       search: companyQuery.replaceIn(search, companyQuery.write({ ...companyQuery.read(search), filters: scope })),
     })),
     tellMoved,
+    tellUnread: tell((_, { unread }: { unread: number }) => ({ type: 'page.alertsRead', unread })),
     requestDelivery: tell(() => ({ type: 'page.alertDeliveryRequested' })),
     openSummary: toSummary(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
     openDays: toDays(({ subject }: Opening) => ({ type: 'detail.opened', subject })),
@@ -164,7 +166,10 @@ export const adminHomeMachine = setup({
     'company.scopeChosen': {
       actions: [{ type: 'choose', params: ({ event }) => event }, ...openCompany, { type: 'tellMoved', params: { how: 'push' } }],
     },
-    'readAlerts.done': { actions: tellBlocks('detail.refreshDue', 'Alerts', 'Incidents') },
+    'readAlerts.done': {
+      actions: [...tellBlocks('detail.refreshDue', 'Alerts', 'Incidents'), { type: 'tellUnread', params: ({ event }) => event.result }],
+    },
+    'page.actionTaken': handleActionTaken,
     'home.deliveryRequested': { actions: 'requestDelivery' },
   },
   states: {

@@ -11,6 +11,7 @@ export const walks: MachineWalk[] = [
     { type: 'company.scopeChosen', scope: { channel: 'meta' } },
     { type: 'page.located', search: '?biz=ec' },
     { type: 'home.deliveryRequested' },
+    { type: 'page.actionTaken' },
     { type: 'readAlerts.done', subject: { all: true }, result: { unread: 0 } },
     { type: 'xstate.after.refreshPause.adminHome.shown' },
     { type: 'xstate.done.actor.awaitReader' },

@@ -46,6 +46,7 @@ export const walks: MachineWalk[] = [
       { type: 'page.batchStarted', batchId: 7 },
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
       { type: 'page.alertDeliveryRequested' },
+      { type: 'page.alertsRead', unread: 0 },
     ],
   },
 ];

@@ -28,6 +28,7 @@ const began = {
     { type: 'pages.permitted', paths: ['/index'] },
   ],
   running: [{ type: 'running.started' }],
+  unreadAlerts: [{ type: 'alerts.permitted', paths: ['/index'] }],
 };
 
 describe('the workbench', () => {
@@ -41,10 +42,11 @@ describe('the workbench', () => {
       workspace: undefined,
       palette: undefined,
       running: undefined,
+      unreadAlerts: undefined,
     });
   });
 
-  it('tells workspace and running batches of the rights', () => {
+  it('tells workspace, running batches and the count of alerts of the rights', () => {
     expect(told(rights).parts).toEqual(began);
   });
 
@@ -89,6 +91,10 @@ describe('the workbench', () => {
     const done = told({ type: 'palette.actionChosen', key: 'theme' });
     expect(done.notes).toMatchObject([['runAction', { key: 'theme' }]]);
     expect([chosen.parts, done.parts]).toEqual([{}, {}]);
+  });
+
+  it('passes the number of unread alerts on after alerts were read', () => {
+    expect(told({ type: 'page.alertsRead', unread: 2 }).parts).toEqual({ unreadAlerts: [{ type: 'alerts.read', unread: 2 }] });
   });
 
   it('goes to the first page when the last tab is closed, and opens the reset a page asks for', () => {

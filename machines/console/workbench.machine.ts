@@ -11,6 +11,7 @@ import { alertDeliveryMachine } from '../parts/alert-delivery/alert-delivery.mac
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
 import { runningBatchesMachine } from '../running-batches/running-batches.machine.ts';
 import { sidebarMachine } from '../sidebar/sidebar.machine.ts';
+import { unreadAlertsMachine } from '../unread-alerts/unread-alerts.machine.ts';
 import { workspaceMachine } from '../workspace/workspace.machine.ts';
 import type { Arrival, WorkspaceFact } from '../workspace/workspace-contract.ts';
 
@@ -43,6 +44,7 @@ export type WorkbenchEvent =
 const toMenu = toChild(menuMachine, 'menu');
 const toWorkspace = toChild(workspaceMachine, 'workspace');
 const toRunning = toChild(runningBatchesMachine, 'running');
+const toUnreadAlerts = toChild(unreadAlertsMachine, 'unreadAlerts');
 const toAlertDelivery = toChild(alertDeliveryMachine, 'alertDelivery');
 const toChangePassword = toChild(changePasswordMachine, 'changePassword');
 const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
@@ -61,6 +63,7 @@ export const workbenchMachine = setup({
       changePassword: 'changePassword';
       resetPassword: 'resetPassword';
       running: 'running';
+      unreadAlerts: 'unreadAlerts';
       alertDelivery: 'alertDelivery';
       workspace: 'workspace';
     };
@@ -73,6 +76,7 @@ export const workbenchMachine = setup({
     changePassword: changePasswordMachine,
     resetPassword: resetPasswordMachine,
     running: runningBatchesMachine,
+    unreadAlerts: unreadAlertsMachine,
     alertDelivery: alertDeliveryMachine,
     workspace: workspaceMachine,
   },
@@ -97,6 +101,8 @@ export const workbenchMachine = setup({
       draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
     })),
     openAlertDelivery: toAlertDelivery(() => ({ type: 'delivery.opened' })),
+    permitAlerts: toUnreadAlerts(({ paths }: WorkbenchRights) => ({ type: 'alerts.permitted', paths })),
+    keepUnread: toUnreadAlerts(({ unread }: { unread: number }) => ({ type: 'alerts.read', unread })),
     beginRunning: toRunning(() => ({ type: 'running.started' })),
     lookForRunning: toRunning(() => ({ type: 'batch.started' })),
     writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
@@ -117,6 +123,7 @@ export const workbenchMachine = setup({
     { id: 'changePassword', src: 'changePassword' },
     { id: 'resetPassword', src: 'resetPassword' },
     { id: 'running', src: 'running' },
+    { id: 'unreadAlerts', src: 'unreadAlerts' },
     { id: 'alertDelivery', src: 'alertDelivery' },
     { id: 'workspace', src: 'workspace' },
   ],
@@ -127,6 +134,7 @@ export const workbenchMachine = setup({
         actions: [
           { type: 'beginWorkspace', params: ({ event }) => event },
           { type: 'permitPages', params: ({ event }) => event },
+          { type: 'permitAlerts', params: ({ event }) => event },
           'beginRunning',
           'reloadMenu',
         ],
@@ -136,6 +144,7 @@ export const workbenchMachine = setup({
         actions: [
           { type: 'beginWorkspace', params: ({ event }) => event },
           { type: 'permitPages', params: ({ event }) => event },
+          { type: 'permitAlerts', params: ({ event }) => event },
           'beginRunning',
           { type: 'offerPasswordChange', params: ({ event }) => event },
         ],
@@ -144,6 +153,7 @@ export const workbenchMachine = setup({
         actions: [
           { type: 'beginWorkspace', params: ({ event }) => event },
           { type: 'permitPages', params: ({ event }) => event },
+          { type: 'permitAlerts', params: ({ event }) => event },
           'beginRunning',
         ],
       },
@@ -168,6 +178,7 @@ export const workbenchMachine = setup({
     'palette.actionChosen': { actions: { type: 'runAction', params: ({ event }) => event } },
     'page.batchStarted': { actions: 'lookForRunning' },
     'page.alertDeliveryRequested': { actions: 'openAlertDelivery' },
+    'page.alertsRead': { actions: { type: 'keepUnread', params: ({ event }) => event } },
     'page.passwordResetRequested': { actions: { type: 'askForReset', params: ({ event }) => event } },
   },
 });

@@ -75,13 +75,14 @@ describe('the home page', () => {
         readAlerts: readAlerts.provide({ actors: { run: mark.logic } }),
       },
     });
-    const { actor } = stage(machine, { search: '' });
+    const { actor, facts } = stage(machine, { search: '' });
     const { alerts, readAlerts: reading } = actor.getSnapshot().children;
     await load.question().answer({ rows: [], unread: 2, total: 0 });
     reading?.send({ type: 'command.runRequested', subject: { all: true } });
     expect(mark.inputs()).toEqual([{ subject: { all: true } }]);
     await mark.question().answer({ unread: 0 });
     expect([load.questions.length, alerts?.getSnapshot().hasTag('quiet')]).toEqual([2, true]);
+    expect(facts).toEqual([{ type: 'page.alertsRead', unread: 0 }]);
   });
 
   it('asks the shell for the delivery targets', () => {

@@ -3,6 +3,7 @@ import { bizLines } from '#contracts/vocabulary/business-lines.ts';
 import { defineListQuery, oneOf } from '../kernel/list/list-query.ts';
 import type { CommandFact } from '../kernel/page/command.machine.ts';
 import type { DetailEvent } from '../kernel/page/detail.machine.ts';
+import { handleActionTaken } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
@@ -120,6 +121,7 @@ export const homeMachine = setup({
       ),
     })),
     tellMoved,
+    tellUnread: tell((_, { unread }: { unread: number }) => ({ type: 'page.alertsRead', unread })),
     requestDelivery: tell(() => ({ type: 'page.alertDeliveryRequested' })),
     openSummary: toSummary(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openHours: toHours(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
@@ -169,7 +171,10 @@ export const homeMachine = setup({
       actions: [{ type: 'choose', params: ({ event }) => event }, ...openBoard, { type: 'tellMoved', params: { how: 'push' } }],
     },
     'endOthers.done': { actions: tellBlocks(REFRESH, ...OWN) },
-    'readAlerts.done': { actions: tellBlocks(DUE, 'Alerts', 'Incidents') },
+    'readAlerts.done': {
+      actions: [...tellBlocks(DUE, 'Alerts', 'Incidents'), { type: 'tellUnread', params: ({ event }) => event.result }],
+    },
+    'page.actionTaken': handleActionTaken,
     'home.deliveryRequested': { actions: 'requestDelivery' },
   },
   states: {

@@ -31,6 +31,7 @@ export const walks: MachineWalk[] = [
     { type: 'home.boardChosen', chosen: { biz: 'ec' } },
     { type: 'page.located', search: '?scope=team' },
     { type: 'home.deliveryRequested' },
+    { type: 'page.actionTaken' },
     { type: 'endOthers.done', subject: { count: 2 }, result: { ended: 2 } },
     { type: 'readAlerts.done', subject: { all: true }, result: { unread: 0 } },
     { type: 'xstate.after.refreshPause.home.shown' },

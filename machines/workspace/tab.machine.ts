@@ -187,6 +187,7 @@ export const tabMachine = setup({
         },
         'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
         'page.alertDeliveryRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'page.alertsRead': { actions: { type: 'passOn', params: ({ event }) => event } },
         'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
       },
     },

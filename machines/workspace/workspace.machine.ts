@@ -148,6 +148,7 @@ export const workspaceMachine = setup({
             'page.refreshRequested': { guard: 'hasShown', actions: 'refreshShown' },
             'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
             'page.alertDeliveryRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
+            'page.alertsRead': { actions: { type: 'passOn', params: ({ event }) => event } },
             'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
             'tab.moved': [
               {

@@ -227,7 +227,10 @@ export function createConsole(language: Language) {
       browser.onResize((width) => parts().sidebar?.send({ type: 'viewport.resized', width }));
       browser.onFullscreenChange((isFull) => parts().layout?.send({ type: 'fullscreen.changed', isFull }));
       browser.onPageRestored(lookForTheSession);
-      browser.onFocus(() => parts().running?.send({ type: 'window.focused' }));
+      browser.onFocus(() => {
+        const { running, unreadAlerts } = parts();
+        for (const part of [running, unreadAlerts]) part?.send({ type: 'window.focused' });
+      });
       browser.onPageLeave(() => {
         workbench?.keeper.keepInWindow();
         parts().workspace?.send({ type: 'workspace.flushRequested' });

@@ -25,6 +25,7 @@ import { palettePart, runPaletteAction } from './palette-part.ts';
 import { runningPart } from './running-part.ts';
 import type { SpokenText } from './spoken-text.ts';
 import { isTaggedWithin } from './tagged-within.ts';
+import { unreadAlertsPart } from './unread-alerts-part.ts';
 import { WorkbenchView } from './workbench-view.tsx';
 import { createWorkspaceKeeper } from './workspace-keeper.ts';
 
@@ -90,6 +91,7 @@ export function createWorkbench({ parts, text, locale, address }: Surroundings) 
       }),
       palette: palettePart(parts),
       running: runningPart(text, locale),
+      unreadAlerts: unreadAlertsPart,
       alertDelivery,
       workspace: workspaceMachine.provide({
         actors: {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { blankChange } from '#machines/change-password/change-password.machine.ts';
+import { alertPageOf } from '#machines/unread-alerts/unread-alerts.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
@@ -8,6 +9,7 @@ import { LanguageSwitch } from '#src/ui/page/language-switch.tsx';
 import { ThemeSwitch } from '#src/ui/page/theme-switch.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
 import { IconDown, IconFullscreen, IconFullscreenExit, IconMenuFold, IconMenuUnfold, IconRefresh } from '#src/ui/text/icons.ts';
+import { AlertsBell } from './alerts-bell.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import type { Part } from './parts.ts';
@@ -24,6 +26,8 @@ interface Props {
   resetPassword: Part<'resetPassword'>;
   errors: Part<'errors'>;
   running: Part<'running'>;
+  unreadAlerts: Part<'unreadAlerts'>;
+  workspace: Part<'workspace'>;
   alertDelivery: Part<'alertDelivery'>;
   connection: Part<'connection'>;
   release: Part<'release'>;
@@ -41,6 +45,8 @@ export function Header(props: Props) {
     resetPassword,
     errors,
     running,
+    unreadAlerts,
+    workspace,
     alertDelivery,
     palette,
     connection,
@@ -51,8 +57,7 @@ export function Header(props: Props) {
   const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
   const dark = useSelector(theme, (state) => state.matches('dark'));
   const language = useSelector(locale, (state) => state.context.wanted);
-  // Alerts are shown on these pages, and their calls follow them.
-  const canDeliver = useViewer().pages.some(({ path }) => path === '/index' || path === '/admin/index');
+  const canDeliver = alertPageOf(useViewer().pages.map(({ path }) => path)) !== undefined;
   const user = useSelector(session, (state) => state.context.user);
   return (
     <header className="ads-header">
@@ -65,6 +70,7 @@ export function Header(props: Props) {
       <div className="ads-header-end">
         <RunningChip running={running} />
         <PaletteButton palette={palette} />
+        <AlertsBell unreadAlerts={unreadAlerts} workspace={workspace} />
         <LanguageSwitch language={language} onChoose={(name) => locale.send({ type: 'locale.chosen', locale: name })} />
         <ThemeSwitch dark={dark} onToggle={() => theme.send({ type: 'theme.toggled' })} />
         <IconButton

@@ -34,6 +34,7 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
     release,
     errors,
     running,
+    unreadAlerts,
     alertDelivery,
     palette,
   } = parts;
@@ -52,6 +53,7 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
     !release ||
     !errors ||
     !running ||
+    !unreadAlerts ||
     !alertDelivery ||
     !palette
   )
@@ -72,6 +74,8 @@ export function Layout({ parts, children }: { parts: Parts; children: ReactNode 
               resetPassword,
               errors,
               running,
+              unreadAlerts,
+              workspace,
               alertDelivery,
               palette,
               connection,

@@ -46,7 +46,7 @@ it('adds a target, tests it, and an alert arrives with the right signature', asy
   receiver.close();
 });
 
-it('shows the alerts of one cause as one incident', async () => {
+it('counts unread alerts in the header, which leads to them, and shows those of one cause as one incident', async () => {
   const { db, clock } = stage.server();
   const { id } = await db.selectFrom('sys_user').select('id').where('account', '=', 'opt_02').executeTakeFirstOrThrow();
   const about = { type: 'policy' as const, key: 'ADULT: nudity', name: 'ADULT: nudity' };
@@ -54,9 +54,13 @@ it('shows the alerts of one cause as one incident', async () => {
     const data = { name, policy: about.key };
     await raiseAlert(db, [id], { kind: 'ad_disapproved', about, data, dedupeKey: `journey ${name}` }, clock.now());
   }
-  const { page, faults } = await stage.visitorAs('opt_02', '/index');
+  const { page, faults } = await stage.visitorAs('opt_02', '/advertising/copy-log');
+  await page.getByRole('link', { name: '2 条未读提醒' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/index$/);
   const incidents = page.getByRole('list', { name: '事件' });
   await incidents.getByText('2 条提醒', { exact: false }).click();
   await incidents.getByText('广告审核未通过：广告二').waitFor();
+  await page.getByRole('button', { name: '全部已读' }).click();
+  await page.getByRole('link', { name: '提醒', exact: true }).waitFor();
   expect(faults).toEqual([]);
 });

@@ -8,6 +8,12 @@ const ACTION_KEY = 'do';
 
 export const readAction = (search: string): string | undefined => new URLSearchParams(search).get(ACTION_KEY) ?? undefined;
 
+export function withAction(search: string, action: string): string {
+  const whole = new URLSearchParams(search);
+  whole.set(ACTION_KEY, action);
+  return toSearch(whole);
+}
+
 function withoutAction(search: string): string {
   const left = new URLSearchParams(search);
   left.delete(ACTION_KEY);

@@ -26,6 +26,8 @@ export type PageFact =
   | { type: 'page.passwordResetRequested'; subject: ResetSubject }
   /** The user wants to see where their alerts are sent to. */
   | { type: 'page.alertDeliveryRequested' }
+  /** The user read alerts on this page; `unread` are left. */
+  | { type: 'page.alertsRead'; unread: number }
   /** A batch of this page now runs on the server, whether or not the page stays open. */
   | { type: 'page.batchStarted'; batchId: number };
 

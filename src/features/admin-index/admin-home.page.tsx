@@ -9,6 +9,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { AlertList } from '#src/parts/board/index.ts';
 import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
 import { ChoiceFilter } from '#src/ui/list/filter-line.tsx';
+import { AddressedPageProvider } from '#src/ui/page/addressed-action.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { CompanyCards } from './company-cards.tsx';
 import { CompanyDays, CompanyDivisions, CompanyHours } from './company-charts.tsx';
@@ -70,12 +71,14 @@ export function AdminHomePage({ page }: { page: AdminHome }) {
           </div>
           <div className="ads-home-side">
             <SystemHealth health={health} />
-            <AlertList
-              alerts={alerts}
-              incidents={incidents}
-              reading={readAlerts}
-              onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
-            />
+            <AddressedPageProvider page={page}>
+              <AlertList
+                alerts={alerts}
+                incidents={incidents}
+                reading={readAlerts}
+                onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
+              />
+            </AddressedPageProvider>
           </div>
         </div>
       </div>

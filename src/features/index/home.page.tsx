@@ -9,6 +9,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { AlertList } from '#src/parts/board/index.ts';
 import { Segments } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { AddressedPageProvider } from '#src/ui/page/addressed-action.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { BoardCards } from './board-cards.tsx';
 import { BoardCharts } from './board-charts.tsx';
@@ -84,12 +85,14 @@ export function HomePage({ page }: { page: Home }) {
           </div>
           <div className="ads-home-side">
             <TodoList todo={todo} />
-            <AlertList
-              alerts={alerts}
-              incidents={incidents}
-              reading={readAlerts}
-              onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
-            />
+            <AddressedPageProvider page={page}>
+              <AlertList
+                alerts={alerts}
+                incidents={incidents}
+                reading={readAlerts}
+                onDelivery={() => page.send({ type: 'home.deliveryRequested' })}
+              />
+            </AddressedPageProvider>
             <RunningBatches batches={batches} />
           </div>
         </div>

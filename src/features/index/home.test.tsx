@@ -305,6 +305,13 @@ describe('to-dos', () => {
     expect((await rowOf('Batch 2 has ended')).queryByText('Resolved')).toBeNull();
   });
 
+  it('are brought into view by a link to them, which leaves the address', async () => {
+    show([], { search: '?biz=ec&do=alerts' });
+    const alerts = (await screen.findByRole('heading', { name: 'Alerts' })).closest('section');
+    await waitFor(() => expect(document.activeElement).toBe(alerts));
+    expect(actor.getSnapshot().context.search).toBe('?biz=ec');
+  });
+
   it('show alerts with one cause as one incident, and mark its members as read', async () => {
     calls.listIncidents.mockResolvedValue({
       list: [

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type AlertPage,
@@ -10,6 +11,7 @@ import {
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { Pager } from '#src/ui/list/pager.tsx';
+import { useAddressedAction } from '#src/ui/page/addressed-action.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { AlertItem } from './alert-item.tsx';
@@ -34,9 +36,18 @@ export function AlertList({ alerts, incidents, reading, onDelivery }: Props) {
   const markCommand = useCommand(reading);
   const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.runRequested', subject });
   const onRead = (ids: number[]) => markRead({ ids });
+  const block = useRef<HTMLElement>(null);
+  useAddressedAction('alerts', {
+    isReady: answer !== undefined || failure !== undefined,
+    run: () => {
+      block.current?.scrollIntoView();
+      block.current?.focus({ preventScroll: true });
+    },
+  });
   const hasIncidents = (open.answer?.length ?? 0) > 0;
   return (
     <HomeBlock
+      block={block}
       title={answer && answer.unread > 0 ? t('alerts.unread', { count: answer.unread }) : t('alerts.title')}
       end={
         <>

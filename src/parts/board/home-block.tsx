@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import { ErrorBlock } from '#src/ui/page/block.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
@@ -13,15 +13,17 @@ interface Props {
   onRetry: () => void;
   /** Undefined until the first load. */
   children: ReactNode | undefined;
+  /** For a block that links lead to. */
+  block?: RefObject<HTMLElement | null>;
   /** Number of placeholder lines while loading. */
   placeholderLines?: number;
 }
 
 /** A block of the page that loads and fails on its own. */
-export function HomeBlock({ title, end, busy, failure, onRetry, children, placeholderLines = 4 }: Props) {
+export function HomeBlock({ title, end, busy, failure, onRetry, children, block, placeholderLines = 4 }: Props) {
   const id = useId();
   return (
-    <section className="ads-home-block" aria-labelledby={id} aria-busy={busy}>
+    <section ref={block} tabIndex={block && -1} className="ads-home-block" aria-labelledby={id} aria-busy={busy}>
       <header className="ads-home-head">
         <h2 id={id}>{title}</h2>
         {end}

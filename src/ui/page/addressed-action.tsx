@@ -38,15 +38,20 @@ interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
   onClick: () => void;
 }
 
-/** A button that a link can press: once it can be pressed and the address asks for its action, it presses itself. */
-export function ActionButton({ action, onClick, disabled = false, ...button }: ActionButtonProps) {
+/** Does what a link asks for, once it can be done and the address asks for this action. */
+export function useAddressedAction(action: string, { isReady, run }: { isReady: boolean; run: () => void }) {
   const addressed = useContext(AddressedContext);
-  const isAsked = addressed.action === action && !disabled;
-  const press = useEffectEvent(() => {
-    if (addressed.take()) onClick();
+  const isAsked = addressed.action === action && isReady;
+  const take = useEffectEvent(() => {
+    if (addressed.take()) run();
   });
   useEffect(() => {
-    if (isAsked) press();
+    if (isAsked) take();
   }, [isAsked]);
+}
+
+/** A button that a link can press: once it can be pressed and the address asks for its action, it presses itself. */
+export function ActionButton({ action, onClick, disabled = false, ...button }: ActionButtonProps) {
+  useAddressedAction(action, { isReady: !disabled, run: onClick });
   return <Button {...button} disabled={disabled} onClick={onClick} />;
 }

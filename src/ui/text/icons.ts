@@ -30,6 +30,7 @@ export {
   IconMinus,
   IconMinusCircleFill,
   IconMoonFill,
+  IconNotification,
   IconPause,
   IconPlayArrowFill,
   IconPlus,
