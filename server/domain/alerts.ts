@@ -44,6 +44,8 @@ export type NewAlert = {
     level?: AlertLevel;
     /** What it is about, so that alerts with one cause become one incident; absent for events that stand alone. */
     about?: AlertSubject;
+    /** It joins the open incident about the same thing, but is no reason to open one. */
+    joinsOnly?: boolean;
     /** Path inside the console. */
     link?: string;
     /** Prevents repeated alerts to the same user: the subject with the day or number of the occasion. */
@@ -57,6 +59,8 @@ interface Texts {
   /** Replaces `title` when the alert is about more than one object. */
   pluralTitle?: Words;
   body: Words;
+  /** Title of an incident of which this is the likely cause; usually that of the alert. `name` is that of its subject. */
+  ofIncident?: Words;
   /** Replaces both for the operator of hosted accounts. */
   ofHosting?: { title: Words; body: Words };
 }
@@ -92,6 +96,7 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     title: { zh: '广告审核未通过：{name}', en: 'Ad rejected: {name}' },
     pluralTitle: { zh: '{count} 条广告审核未通过：{name}', en: '{count} ads rejected: {name}' },
     body: { zh: '{policy}', en: '{policy}' },
+    ofIncident: { zh: '广告审核未通过：{policy}', en: 'Ads rejected: {policy}' },
   },
   batch_done: {
     level: 'info',
@@ -105,6 +110,8 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     level: 'info',
     title: { zh: '{what}：{subject}', en: '{what}: {subject}' },
     body: { zh: '{details}{since}', en: '{details}{since}' },
+    // What rules do opens no incident; that they stand still does.
+    ofIncident: { zh: '数据过期，规则未执行：{name}', en: 'Rules stood still on stale figures: {name}' },
   },
   pixel_silent: {
     level: 'warn',
@@ -186,11 +193,11 @@ async function enqueueDeliveries(db: Kysely<Database>, alertIds: readonly number
 async function announce(
   db: Kysely<Database>,
   ids: readonly number[],
-  { about, kind, level = texts[kind].level }: NewAlert,
+  { about, joinsOnly = false, kind, level = texts[kind].level }: NewAlert,
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (about !== undefined) await joinIncident(db, [...ids], { about, kind, level, now });
+  if (about !== undefined) await joinIncident(db, [...ids], { about, joinsOnly, kind, level, now });
   await enqueueDeliveries(db, ids, now);
 }
 
@@ -267,14 +274,17 @@ const fillText = (text: string, data: Readonly<Record<string, Value>>, reader: R
 export function alertTexts(kind: AlertKind, data: unknown, reader: Reader): { title: string; body: string } {
   const values = (data ?? {}) as Readonly<Record<string, Value>>;
   const { ofHosting, ...usual } = texts[kind];
-  const { title, pluralTitle = title, body }: Omit<Texts, 'level' | 'ofHosting'> = 'accounts' in values && ofHosting ? ofHosting : usual;
+  const {
+    title,
+    pluralTitle = title,
+    body,
+  }: Pick<Texts, 'title' | 'pluralTitle' | 'body'> = 'accounts' in values && ofHosting ? ofHosting : usual;
   const titleWords = Number(values['count'] ?? 1) > 1 ? pluralTitle : title;
   return { title: fillText(titleWords[reader.language], values, reader), body: fillText(body[reader.language], values, reader) };
 }
 
 /** Title of an incident: the text of its likely cause, with the name of its subject. */
 export function incidentTitle(cause: AlertKind, name: string, reader: Reader): string {
-  if (cause !== 'ad_disapproved') return fillText(texts[cause].title[reader.language], { name }, reader);
-  const policy = translateReviewText(name, reader.language);
-  return reader.language === 'zh' ? `广告审核未通过：${policy}` : `Ads rejected: ${policy}`;
+  const { title, ofIncident = title } = texts[cause];
+  return fillText(ofIncident[reader.language], { name, policy: name }, reader);
 }

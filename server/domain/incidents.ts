@@ -33,6 +33,7 @@ const EXPLAINED_HOURS = 24;
 
 interface Alerted {
   about: AlertSubject;
+  joinsOnly: boolean;
   kind: AlertKind;
   level: AlertLevel;
   now: Date;
@@ -59,6 +60,16 @@ async function findExplanation(db: Db, { about, kind, now }: Alerted): Promise<O
   return rows[0];
 }
 
+async function findOpen(db: Db, { about }: Alerted): Promise<OpenIncident | undefined> {
+  return await db
+    .selectFrom('incident')
+    .select(['id', 'cause', 'level'])
+    .where('subject_type', '=', about.type)
+    .where('subject_key', '=', String(about.key))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 async function openOrFind(db: Db, { about, kind, level, now }: Alerted): Promise<OpenIncident> {
   const { rows } = await sql<OpenIncident>`
     insert into incident (subject_type, subject_key, cause, name, level, opened_at, last_alert_at)
@@ -81,11 +92,12 @@ async function absorbAccounts(db: Db, incidentId: number, { about, now }: Alerte
   await db.deleteFrom('incident').where('id', 'in', ids).execute();
 }
 
-/** Adds alerts to the open incident that explains them, or opens one. */
+/** Adds alerts to the open incident that explains them; opens one unless they only join. */
 export async function joinIncident(db: Db, alertIds: readonly number[], alerted: Alerted): Promise<void> {
   const { about, kind, level, now } = alerted;
   const explanation = about.type === 'ad_account' ? await findExplanation(db, alerted) : undefined;
-  const incident = explanation ?? (await openOrFind(db, alerted));
+  const incident = explanation ?? (await (alerted.joinsOnly ? findOpen : openOrFind)(db, alerted));
+  if (incident === undefined) return;
   await db
     .updateTable('incident')
     .set({

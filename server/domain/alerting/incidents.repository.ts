@@ -26,7 +26,9 @@ export async function closeEndedIncidents(
           a.account_status <> all(${[...DELIVERING]}::int[])
           or a.id = any(${[...unusual]}::bigint[])
           or (i.cause like 'spend\\_%' and a.id <> all(${[...calm]}::bigint[]))
-          or (i.cause = 'budget_cap' and i.last_alert_at > ${quietSince}))))
+          or (i.cause = 'budget_cap' and i.last_alert_at > ${quietSince}
+            and exists (select 1 from host_account h where h.ad_account_id = a.id and h.capped_on is not null))
+          or (i.cause = 'rule_hit' and i.last_alert_at > ${quietSince} and a.id <> all(${[...calm]}::bigint[])))))
       or (i.subject_type = 'pixel' and not exists (
         select 1 from pixel p where p.id::text = i.subject_key and p.deleted_at is null and p.status <> 'disabled'
           and (p.last_fired_at is null or p.last_fired_at <= i.opened_at) and i.last_alert_at > ${quietSince}::timestamptz - interval '1 day'))

@@ -109,6 +109,17 @@ it('is shown to the people of its alerts only, with their own alerts', async () 
   expect(await incidents('opt_03')).toEqual([]);
 });
 
+it('what a rule did joins the open incident of its account, and opens none', async () => {
+  const about = { type: 'ad_account' as const, key: account, name: '账户甲' };
+  const data = { what: { zh: '规则已触发', en: 'Rule applied' }, subject: '止损', details: '账户甲: 系列一' };
+  const act = (dedupeKey: string) => raiseAlert(server.db, [own], { kind: 'rule_hit', about, joinsOnly: true, data, dedupeKey }, now());
+  await act('rule:1');
+  expect(await incidents()).toEqual([]);
+  await stop();
+  await act('rule:2');
+  expect(await summary()).toEqual([{ title: '消耗骤停：账户甲', cause: 'spend_stopped', kinds: ['rule_hit', 'spend_stopped'] }]);
+});
+
 it('closes once its cause is gone, and a later alert opens another one', async () => {
   const close = () => closeEndedIncidents(server.db, { calm: [account], unusual: [] }, now());
   await server.db.updateTable('personal_account').set({ status: 'expired' }).where('id', '=', person).execute();

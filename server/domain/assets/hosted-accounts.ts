@@ -53,6 +53,7 @@ export async function pauseHosting(db: Kysely<Database>, personId: number, now: 
       [operator],
       {
         kind: 'token_expired',
+        about: { type: 'authorisation', key: personId, name },
         data: { name, accounts },
         link: '/operation/account?state=paused',
         dedupeKey: `hosting:${personId}:${now.toISOString()}`,

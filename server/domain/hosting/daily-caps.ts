@@ -108,6 +108,7 @@ async function closeCapped(db: Db, job: string, now: Date): Promise<number> {
       [account.operator.id],
       {
         kind: 'budget_cap',
+        about: { type: 'ad_account', key: account.ad_account_id, name: account.name },
         data: { name: account.name, cap: formatAmount(account.daily_cap, { code: account.currency, exponent: account.exponent }) },
         link: `/operation/account?keyword=${encodeURIComponent(account.name)}`,
         dedupeKey: `host-cap:${account.id}:${account.today}`,

@@ -4,6 +4,7 @@ import { FakeEntities } from '#tests/support/fake-entities.ts';
 import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
+import { closeEndedIncidents } from '../alerting/incidents.repository.ts';
 import { saveInspection } from '../assets/personal-check.ts';
 import { nothingOutside } from '../outside.ts';
 import { hostingJobs } from './wire.ts';
@@ -41,6 +42,10 @@ const listed = async (by = 'host_01', filter: object = {}) => (await server.as(b
 const campaignOf = (id: number) => server.db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const alertsOf = (user_id: number) =>
   server.db.selectFrom('alert').select(['kind', 'data', 'link']).where('user_id', '=', user_id).execute();
+
+const openIncidents = () =>
+  server.db.selectFrom('incident').select(['subject_type', 'cause', 'name']).where('closed_at', 'is', null).execute();
+const closeIncidents = () => closeEndedIncidents(server.db, { calm: [], unusual: [] }, server.clock.now());
 
 /** Runs the job of hosting, then the batches it ordered. */
 const runJob = async () => {
@@ -253,6 +258,7 @@ describe('a revocation by the holder', () => {
       data: { name: '王建国', accounts: '建国店铺' },
       link: '/operation/account?state=paused',
     });
+    expect(await openIncidents()).toEqual([{ subject_type: 'authorisation', cause: 'token_expired', name: '王建国' }]);
     expect((await server.as('host_01', '/operation-auths/list', {})).data.list).toMatchObject([{ hosted_accounts: 1 }]);
     await server.db.updateTable('personal_account').set({ status: 'active' }).execute();
     const started = await setState(paused ?? row, 'hosting');
@@ -287,6 +293,9 @@ describe('the daily cap', () => {
       expect.objectContaining({ kind: 'budget_cap', data: { name: '建国店铺', cap: expect.stringContaining('100') } }),
     );
     expect((await listed())[0]).toMatchObject({ is_capped: true, cap_used_pct: 1 });
+    expect(await openIncidents()).toEqual([{ subject_type: 'ad_account', cause: 'budget_cap', name: '建国店铺' }]);
+    await closeIncidents();
+    expect(await openIncidents()).toHaveLength(1);
     // A person turns one of them on in spite of the cap, and off again.
     await server.db.updateTable('campaign').set({ status: 'ACTIVE', closed_by: null }).where('id', '=', second.campaign).execute();
     await runJob();
@@ -297,6 +306,8 @@ describe('the daily cap', () => {
     expect(await campaignOf(first.campaign)).toMatchObject({ status: 'ACTIVE', closed_by: null });
     expect((await campaignOf(second.campaign)).status).toBe('PAUSED');
     expect((await campaignOf(off.campaign)).status).toBe('PAUSED');
+    await closeIncidents();
+    expect(await openIncidents()).toEqual([]);
   });
 });
 

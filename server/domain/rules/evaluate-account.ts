@@ -8,6 +8,7 @@ import { inTransaction } from '../ads/index.ts';
 import { raiseAlert } from '../alerts.ts';
 import { orderAsServer } from '../batches/index.ts';
 import { isHostedAt } from '../hosting/index.ts';
+import type { AlertSubject } from '../incidents.ts';
 import { toOrder } from './action-orders.ts';
 import type { ConditionCheck } from './conditions.ts';
 import { type ActionHistory, type DueRule, decide, evaluateRule, type RuleDecision } from './decide.ts';
@@ -196,6 +197,12 @@ const NOTIFIED = { zh: '规则提醒', en: 'Rule matched' };
 const SUGGESTED = { zh: '规则建议待确认', en: 'Suggestion of a rule awaits a decision' };
 const STALE = { zh: '数据过期，规则未执行', en: 'Rules stood still on stale figures' };
 
+const toSubject = ({ ad_account_id, account_name }: EvaluatedAccount): AlertSubject => ({
+  type: 'ad_account',
+  key: ad_account_id,
+  name: account_name,
+});
+
 async function alertOperator(
   db: Db,
   account: EvaluatedAccount,
@@ -212,6 +219,8 @@ async function alertOperator(
     [account.operator_user_id, rule.owner_user_id],
     {
       kind: 'rule_hit',
+      about: toSubject(account),
+      joinsOnly: true,
       data: {
         what: first.verdict === 'suggest' ? SUGGESTED : rule.action === 'notify' ? NOTIFIED : ACTED,
         subject: rule.name,
@@ -231,6 +240,7 @@ async function alertStale(db: Db, account: EvaluatedAccount, knownUntil: Date | 
     [account.operator_user_id],
     {
       kind: 'rule_hit',
+      about: toSubject(account),
       level: 'warn',
       data: {
         what: STALE,

@@ -194,6 +194,10 @@ describe('a rule that turns off', () => {
     expect(await server.db.selectFrom('alert').select(['user_id', 'kind', 'level']).execute()).toEqual([
       { user_id: operator, kind: 'rule_hit', level: 'warn' },
     ]);
+    const { data: open } = await server.as('host_01', '/home-alerts/incidents', { open: true }, { language: 'en-US' });
+    expect(open.list).toMatchObject([
+      { subject: 'ad_account', title: expect.stringMatching(/^Rules stood still on stale figures: /), count: 1 },
+    ]);
   });
 
   it('leaves alone what a person changed within six hours', async () => {
