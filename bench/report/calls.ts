@@ -87,6 +87,9 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'events of a pixel', path: '/api/analyse-pixel/event_list', as: 'admin', body: { pixel_id: 1 }, aim: 800 },
   analysed('people who publish', '/analyse-scheme/user_query', 'user', 800),
   analysed('schemes', '/analyse-scheme/query', 'scheme', 800),
+  { name: 'hosted accounts', path: '/api/operation-accounts/list', as: 'admin', body: { page_size: 50 }, aim: LIST_MS },
+  { name: 'rules', path: '/api/operation-rules/list', as: 'admin', body: { page_size: 50 }, aim: LIST_MS },
+  { name: 'hits of rules', path: '/api/operation-rules/hits', as: 'admin', body: { page_size: 50 }, aim: LIST_MS },
   { name: 'drama evaluations', path: '/api/analyse-evaluate/list', as: 'admin', body: { page_size: 50 }, aim: 800 },
 ];
 

@@ -36,9 +36,13 @@ it('has rows of every kind, and the indexes of a new installation', async () => 
     'pixel_event_daily',
     'alert',
     'op_log',
+    'host_rule',
+    'host_rule_run',
+    'host_rule_hit',
   ]) {
     expect(await count(table), table).toBeGreaterThan(30);
   }
+  expect(await count('host_account')).toBeGreaterThan(20);
   const empty = await createTestDatabase();
   const indexes = async ({ db }: TestDatabase) =>
     (await sql<{ definition: string }>`select indexdef as definition from pg_indexes where schemaname = 'public' order by 1`.execute(db))

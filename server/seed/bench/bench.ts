@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { benchAssets, benchContent } from './bench-assets.ts';
 import { benchFacts } from './bench-facts.ts';
+import { benchHosting } from './bench-hosting.ts';
 import { benchLaunches } from './bench-launches.ts';
 import { benchLogs, benchPeople } from './bench-people.ts';
 import { scaleSizes } from './sizes.ts';
@@ -66,7 +67,7 @@ export async function seedBench(
     salt: createHash('sha256').update('bench').digest().subarray(0, 16),
   });
   const setting = { sizes: scaleSizes(scale), asOf, pwdHash };
-  const steps = [benchPeople, benchAssets, benchContent, benchLaunches, benchFacts, benchLogs].map((step) => step(setting));
+  const steps = [benchPeople, benchAssets, benchContent, benchLaunches, benchHosting, benchFacts, benchLogs].map((step) => step(setting));
   await db.connection().execute(async (connection) => {
     for (const statement of sqlFunctions) await statement.execute(connection);
     await sql`set synchronous_commit = off`.execute(connection);

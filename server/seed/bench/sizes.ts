@@ -22,6 +22,9 @@ export const fullSizes = {
   events: 600_000,
   opLogs: 300_000,
   alerts: 5_000,
+  hostAccounts: 120,
+  rules: 300,
+  hits: 60_000,
 } as const;
 
 export type BenchSizes = { -readonly [Name in keyof typeof fullSizes]: number };
