@@ -168,6 +168,23 @@ describePact('admin-entities', (ask) => {
       async () => expect(plain(await admin.trendAdminEntities(body))).toEqual({ x: ['2026-11'], series: [line], ...fresh }),
     );
   });
+  it('shows the days of each campaign', () => {
+    const body = { level: 'campaign' as const, ...days, series_by: 'campaign' as const };
+    const own = { ...line, key: '91', label: '替身新娘 US' };
+    return ask(
+      {
+        given: around,
+        path: '/api/admin-entities/trend',
+        body,
+        reply: success({
+          x: ['2026-11'],
+          series: eachLike({ ...own, key: string('91'), label: string(own.label), data: [number(0)] }),
+          ...freshLike,
+        }),
+      },
+      async () => expect(plain(await admin.trendAdminEntities(body))).toEqual({ x: ['2026-11'], series: [own], ...fresh }),
+    );
+  });
   it('shows the days of one campaign with its changes', () => {
     const mark = { at: '2026-11', kind: 'close', label: '关闭 · 林管理' };
     const body = { ...one, ...days };

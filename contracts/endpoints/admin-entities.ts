@@ -130,11 +130,15 @@ export const trendAdminEntities = endpoint({
       zh: '至多四个；按小时只有每小时都有的数据。',
       en: 'Four at most; by hour only those that are known of every hour.',
     }),
+    series_by: noted(Type.Optional(EntityLevel), {
+      zh: '该层级的每个对象一条线：第一个指标最大的 8 个，其余合为 other。不与 id 同用。',
+      en: 'A line for each object of this level: the eight with most of the first metric, the rest together as other. Not with id.',
+    }),
     filters: Type.Optional(Exact(filters)),
   }),
   reply: noted(TrendAnswer, {
-    zh: '总计一条线；单个对象带 events：开启、关闭、改预算、改出价。',
-    en: 'The line of the total; of one object with events: openings, closings and changes of budget and bid.',
+    zh: '不带 series_by 时总计一条线；单个对象带 events：开启、关闭、改预算、改出价。',
+    en: 'Without series_by the line of the total; of one object with events: openings, closings and changes of budget and bid.',
   }),
   reasons: ['NOT_FOUND'],
 });

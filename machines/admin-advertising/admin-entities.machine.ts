@@ -6,9 +6,11 @@ import { launchSortable } from '#contracts/vocabulary/launch-filters.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
 import { createListMachine, type ListAnswer } from '../kernel/list/list.machine.ts';
-import { vocabularyFields, vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
+import { defineListQuery, type Field } from '../kernel/list/list-query.ts';
+import { vocabularyFields } from '../kernel/list/vocabulary-query.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 import { createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
+import { type Days, readOnly, writeOnly } from '../kernel/report/report-query.ts';
 import type { ReportRow } from '../kernel/report/report-tree.ts';
 import { createTrendMachine, type TrendAnswer } from '../kernel/report/trend.machine.ts';
 import { defineTrendQuery, type TrendStep } from '../kernel/report/trend-query.ts';
@@ -23,7 +25,11 @@ type Figures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 /** Totals of all that match; separately those of deleted objects where the filter leaves them out. */
 export type AdminTotals = Figures & { deleted?: Figures | undefined };
 
-const queryOf = (level: EntityLevel) => vocabularyQuery(adminEntityFilters, [...launchSortable[level], ...adMetrics]);
+/** The days chosen in the chart, to which the table is narrowed; the chart still shows them all. */
+const only: Field<Days> = { read: readOnly, write: writeOnly };
+
+const queryOf = (level: EntityLevel) =>
+  defineListQuery({ ...vocabularyFields(adminEntityFilters), only }, [...launchSortable[level], ...adMetrics]);
 
 export const adminQueries: Readonly<Record<EntityLevel, ReturnType<typeof queryOf>>> = {
   campaign: queryOf('campaign'),
@@ -31,6 +37,9 @@ export const adminQueries: Readonly<Record<EntityLevel, ReturnType<typeof queryO
   ad: queryOf('ad'),
 };
 export type AdminFilters = ReturnType<(typeof adminQueries)['campaign']['read']>['filters'];
+
+/** What selects the rows; the days of the chart only narrow their metrics. */
+export const toRowFilters = ({ only: _, ...filters }: AdminFilters): Omit<AdminFilters, 'only'> => filters;
 
 const { date_from: _from, date_to: _to, ...charted } = adminEntityFilters;
 /** Metrics that a line can show, without the payback day, which belongs to no single day. */

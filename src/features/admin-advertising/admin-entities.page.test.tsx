@@ -135,6 +135,34 @@ describe('campaigns of the company', () => {
     expect(calls.listAdminEntities.mock.calls[0]?.[0]).toMatchObject({ level: 'campaign', date_from: expect.any(String), page_size: 20 });
   });
 
+  it('are divided into the largest of them in the chart', async () => {
+    show(campaignPage, '?date_from=2026-11-01&date_to=2026-11-07&chart=spend');
+    await rowOf('Moon 1');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'By campaign' }));
+    await waitFor(() =>
+      expect(calls.trendAdminEntities.mock.calls.at(-1)?.[0]).toMatchObject({
+        level: 'campaign',
+        metrics: ['spend'],
+        series_by: 'campaign',
+      }),
+    );
+  });
+
+  it('show the metrics of the days that are chosen in the chart, which still shows them all', async () => {
+    show(campaignPage, '?date_from=2026-11-01&date_to=2026-11-07&only=2026-11-03');
+    await rowOf('Moon 1');
+    const [rows] = calls.listAdminEntities.mock.calls[0] ?? [];
+    expect(rows).toMatchObject({ date_from: '2026-11-03', date_to: '2026-11-03' });
+    expect(rows).not.toHaveProperty('only');
+    await waitFor(() =>
+      expect(calls.trendAdminEntities.mock.calls[0]?.[0]).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-07' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /Only 2026-11-03/ }));
+    await waitFor(() =>
+      expect(calls.listAdminEntities.mock.calls.at(-1)?.[0]).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-07' }),
+    );
+  });
+
   it('lead to the ad groups of a campaign, with the days', async () => {
     show(campaignPage, '?date_from=2026-11-01&date_to=2026-11-07&keyword=moon');
     await userEvent.click(within(await rowOf('Moon 1')).getByRole('button', { name: 'Moon 1' }));

@@ -31,13 +31,29 @@ function AdminPage({ level, page }: { level: EntityLevel; page: AdminEntities })
       {(parts) => (
         <>
           <AdminCrumbs level={level} list={parts.list} />
-          <ReportTrend trend={parts.trend} label={t('adminAds.chart', { level: t(TITLES[level]) })} metrics={CHARTED_METRICS} />
+          <AdminTrend level={level} trend={parts.trend} list={parts.list} />
           <AdminEntityTable level={level} {...parts} />
           <RowTrend rowTrend={parts.rowTrend} />
           <EmergencyLayer batch={parts.batch} />
         </>
       )}
     </ListPage>
+  );
+}
+
+/** The metrics of everything that matches over time; a point narrows the table to its days. */
+function AdminTrend({ level, trend, list }: Pick<Parts, 'trend' | 'list'> & { level: EntityLevel }) {
+  const t = useText();
+  const only = useSelector(list, (state) => state.context.query.filters.only);
+  return (
+    <ReportTrend
+      trend={trend}
+      label={t('adminAds.chart', { level: t(TITLES[level]) })}
+      metrics={CHARTED_METRICS}
+      splitLabel={t(`adminAds.divided.${level}`)}
+      only={only}
+      onOnly={(days) => list.send({ type: 'list.filtersChanged', changes: { only: days } })}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import {
   adminRowTrend,
   adminTrend,
   emergencyClose,
+  toRowFilters,
 } from '#machines/admin-advertising/admin-entities.machine.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
@@ -29,8 +30,8 @@ type TrendBody = Parameters<typeof trendAdminEntities>[0];
 
 /** Without days in the address, the request is for the last seven. */
 function toRequestFilters(filters: AdminFilters, today: string): AdminFilters {
-  const { from, to } = toEffectiveDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, today);
-  return { ...filters, date_from: from, date_to: to };
+  const { from, to } = filters.only ?? toEffectiveDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, today);
+  return { ...toRowFilters(filters), date_from: from, date_to: to };
 }
 
 const ROW_METRICS: TrendBody['metrics'] = ['spend', 'revenue', 'roi'];
@@ -52,7 +53,8 @@ const rowTrend = adminRowTrend.provide({
 export const emergencyCloseWithCalls = emergencyClose.provide({
   actors: {
     start: fromPromise(({ input: { subject, values, key } }) => {
-      const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+      const target =
+        subject.kind === 'rows' ? { ids: subject.ids } : { filter: toRowFilters(subject.filter), expected_total: subject.total };
       const order = { level: values.level, ...target, reason: values.reason.trim(), idempotency_key: key };
       return toBatchOutcome(closeAdminEntities(order), { fields: ['reason'] });
     }),
@@ -75,7 +77,7 @@ const pageAt = (level: EntityLevel, machine: typeof adminCampaigns) => {
         actors: trendActors(
           (request: Omit<TrendBody, 'level'>, signal) => trendAdminEntities({ ...request, level }, signal),
           (filters) => filters,
-          () => '',
+          () => level,
         ),
       }),
       rowTrend,

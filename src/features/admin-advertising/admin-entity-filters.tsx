@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { adminEntityFilters } from '#contracts/vocabulary/admin-entities.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
-import type { AdminEntities, AdminFilters } from '#machines/admin-advertising/admin-entities.machine.ts';
+import { type AdminEntities, type AdminFilters, toRowFilters } from '#machines/admin-advertising/admin-entities.machine.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AdFilterLine } from '#src/parts/launches/index.ts';
-import { toEffectiveDays } from '#src/parts/reports/index.ts';
+import { toEffectiveDays, useNarrowedDaysChip } from '#src/parts/reports/index.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 
@@ -23,13 +23,15 @@ export function AdminFilterLine({ level, list, pickers, homepages }: Props) {
   const rangeText = useRangeText();
   const filters = useSelector(list, (state) => state.context.query.filters);
   const change = (changes: AdminFilters) => list.send({ type: 'list.filtersChanged', changes });
-  const { date_from, date_to, campaign_id, group_id } = filters;
+  const { date_from, date_to, campaign_id, group_id, only } = filters;
+  const chips = useNarrowedDaysChip(only, () => change({ only: undefined }));
   const days = date_from && date_to ? { from: date_from, to: date_to } : undefined;
   const chip = (ids: number[] | undefined) => ({ text: ids && t('adminAds.chosen', { count: ids.length }) });
   return (
     <AdFilterLine
       vocabulary={adminEntityFilters}
-      filters={filters}
+      filters={toRowFilters(filters)}
+      chips={chips}
       pickers={pickers}
       ownPickers={{ homepage_id: homepages }}
       own={{
@@ -38,7 +40,7 @@ export function AdminFilterLine({ level, list, pickers, homepages }: Props) {
             <DateRangeFilter
               label={w(adminEntityFilters.date_from.label)}
               value={toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone))}
-              onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+              onChange={({ from, to }) => change({ date_from: from, date_to: to, only: undefined })}
             />
           ),
           text: days && rangeText(days),

@@ -32,7 +32,9 @@ type Parts = Pick<PartsOf<AdminEntities>, 'list' | 'tableView' | 'export' | 'bat
 const toEntity = (row: AdminEntityRow) => row;
 const targetOf = (row: unknown): number | undefined => (row as AdminEntityRow).target_roi ?? undefined;
 /** Facts that stand before the figures. */
-const LEADING = ['cover', 'name', 'effective_status', 'department', 'owner', 'account', 'budget'];
+const LEADING = ['cover', 'name', 'effective_status', 'budget'];
+/** Who is behind the objects comes next to the figures. */
+const BELONGING = ['owner', 'department', 'account'];
 const NOT_EXPORTED = ['cover', 'do'];
 /** The maximum number of columns in an export, and of objects chosen one by one. */
 const MAX_EXPORTED = 60;
@@ -80,7 +82,10 @@ export function AdminEntityTable({ level, list, tableView, export: download, bat
     const all = [...entityColumns, ...belonging];
     return {
       leading: LEADING.flatMap((key) => all.filter((column) => column.key === key)),
-      trailing: all.filter(({ key }) => !LEADING.includes(key)),
+      trailing: [
+        ...BELONGING.flatMap((key) => all.filter((column) => column.key === key)),
+        ...all.filter(({ key }) => !LEADING.includes(key) && !BELONGING.includes(key)),
+      ],
     };
   }, [entityColumns, level, w]);
   const columns = useMemo(

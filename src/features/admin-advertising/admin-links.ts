@@ -24,6 +24,7 @@ export function toList(level: EntityLevel, filters: AdminFilters, parents: Pick<
     campaign_id: _c,
     group_id: _g,
     deleted: _d,
+    only: _o,
     ...kept
   } = filters;
   const query = adminQueries[level];

@@ -27,6 +27,8 @@ import type { EmergencyParams } from './status.batch.ts';
 /** Days of the figures where a request names none. */
 const USUAL_DAYS = 7;
 const COHORT_DAYS = 30;
+/** Objects with a line of their own in a divided trend. */
+const TREND_LINES = 8;
 
 const PAGES = { campaign: '/admin/advertising/campaign', ad_group: '/admin/advertising/group', ad: '/admin/advertising/list' } as const;
 
@@ -88,14 +90,15 @@ async function close(context: CallContext, request: RequestOf<typeof admin.close
 
 async function trend(
   context: CallContext,
-  { level, id, filters = {}, ...request }: RequestOf<typeof admin.trendAdminEntities>,
+  { level, id, filters = {}, series_by: seriesBy, ...request }: RequestOf<typeof admin.trendAdminEntities>,
 ): Promise<ReplyOf<typeof admin.trendAdminEntities>> {
+  if (id !== undefined && seriesBy !== undefined) throw refuseField('series_by', 'absent');
   if (id !== undefined) return await loadEntityTrend(context, { level, id, ...request });
   const { db, caller, now, language } = context;
   requireCreatedRange(filters);
   const { by, days, metrics } = parseTrend(request, context);
   const visible = matchesFacts(level, filters, context, entityFacts(level, { caller, now, days, metrics }));
-  const question = { caller, now, days, filter: {}, under: [], by, metrics, seriesBy: undefined, top: 1 };
+  const question = { caller, now, days, filter: {}, under: [], by, metrics, seriesBy, top: TREND_LINES };
   return toTrendAnswer(await queryTrend(db, visible === undefined ? question : { ...question, visible }), language);
 }
 

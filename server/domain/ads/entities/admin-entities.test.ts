@@ -88,6 +88,29 @@ describe('the ads of the whole company', () => {
     expect(await spent({ deleted: 'no' })).toEqual([300]);
   });
 
+  it('have a line for each of the objects with the most, and one for the rest', async () => {
+    const trees = [];
+    for (let n = 1; n <= 9; n += 1) {
+      const tree = await history.tree('opt_03', { name: `Line ${n}` });
+      await history.day(tree.ad_id, '2026-11-11', { spend: n * 100, spend_usd: n * 100 });
+      trees.push(tree);
+    }
+    const body = {
+      level: 'campaign' as const,
+      date_from: '2026-11-11',
+      date_to: '2026-11-11',
+      by: 'day' as const,
+      metrics: ['spend' as const],
+    };
+    const { data } = await plain.as('super', '/admin-entities/trend', { ...body, series_by: 'campaign' });
+    expect(data.series.map(({ label, data: [spend] }) => [label, spend])).toEqual([
+      ...[9, 8, 7, 6, 5, 4, 3, 2].map((n) => [`Line ${n}`, n * 100]),
+      ['其他', 100],
+    ]);
+    const single = { ...body, id: trees[0]?.campaign_id ?? 0, series_by: 'campaign' as const };
+    expect(await plain.as('super', '/admin-entities/trend', single)).toMatchObject({ reason: 'VALIDATION' });
+  });
+
   it('are exported with department and personal account, and the filters in words', async () => {
     const { ad_id } = await history.tree('opt_04', { name: 'Export me' });
     await history.day(ad_id, '2026-11-20', { spend: 12_345, spend_usd: 12_345 });
