@@ -170,7 +170,7 @@ export interface ReportValues {
 }
 export const blankReport: ReportValues = { date_from: '', date_to: '' };
 
-const MAX_REPORT_DAYS = 186;
+export const MAX_REPORT_DAYS = 186;
 const DAY_MS = 86_400_000;
 
 const periodFault = ({ date_from, date_to }: ReportValues): FieldFault | undefined => {

@@ -6,6 +6,7 @@ import { createPickerMachine } from '../kernel/list/picker.machine.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
+import { hostAccountDetails } from './host-account-details.machine.ts';
 import {
   type BindableRule,
   type BindingSubject,
@@ -120,6 +121,7 @@ export const hostAccountsMachine = createListPage({
     binding: bindingForm,
     ruleLoading,
     report: reportForm,
+    details: hostAccountDetails,
   },
   choices: { operators: staffPicker, hostable: hostableAccountPicker },
   unseen: { operators: 'operator_user_id' },

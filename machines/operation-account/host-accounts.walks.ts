@@ -1,8 +1,19 @@
 import { batchWalk } from '../kernel/batch/batch.walks.ts';
-import { commandWalk, exportWalk, formWalk, listWalk, pageWalk, pickerWalk, tabbedWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import {
+  commandWalk,
+  exportWalk,
+  formWalk,
+  listWalk,
+  logWalk,
+  pageWalk,
+  pickerWalk,
+  tabbedWalk,
+  tableViewWalk,
+} from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { adHostingMachine } from './ad-hosting.machine.ts';
+import { hostAccountDetails, hostAccountLog } from './host-account-details.machine.ts';
 import { type BindableRule, bindingDraft, type HostAccountRow, hostAccountDraft, toEndingSubject } from './host-account-rules.ts';
 import {
   accountClosing,
@@ -117,6 +128,17 @@ export const walks: MachineWalk[] = [
     wrong: { date_from: '' },
     saved: { file: 'report.xlsx' },
   }),
+  {
+    machine: hostAccountDetails,
+    events: [
+      { type: 'details.opened', subject: { id: 7, name: 'A' }, tab: 'info' },
+      { type: 'details.opened', subject: { id: 7, name: 'A' }, tab: 'log' },
+      { type: 'details.tabChosen', tab: 'info' },
+      { type: 'details.tabChosen', tab: 'log' },
+      { type: 'details.closed' },
+    ],
+  },
+  logWalk(hostAccountLog, { target: 'host_account#8' }),
   viewsWalk(hostAccountViews),
   tableViewWalk(hostAccountTableView, { shown: ['account'], density: 'compact' }),
   pickerWalk(hostableAccountPicker),

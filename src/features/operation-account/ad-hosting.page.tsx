@@ -10,6 +10,7 @@ import { ActionButton } from '#src/ui/page/addressed-action.tsx';
 import { TabbedPage } from '#src/ui/page/tabbed-page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { EndingDialog } from './ending-dialog.tsx';
+import { HostAccountDetails } from './host-account-details.tsx';
 import { HostAccountDrawer } from './host-account-drawer.tsx';
 import { type HostAccountParts, HostAccountTable } from './host-account-table.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -58,6 +59,7 @@ export function AdHostingPage({ page }: { page: AdHosting }) {
               children: (parts) => (
                 <>
                   <HostAccountTable parts={parts} create={createButton(parts)} />
+                  <HostAccountDetails parts={parts} />
                   <HostAccountDrawer {...parts} />
                   <StateChangeDialog {...parts} />
                   <EndingDialog {...parts} />

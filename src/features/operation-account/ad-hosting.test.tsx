@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { HostAccountRow } from '#machines/operation-account/host-account-rules.ts';
 import { hostAccount } from '#machines/operation-account/host-accounts.walks.ts';
+import { dateIn } from '#src/locale/format.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
@@ -25,16 +26,19 @@ const hosting = vi.hoisted(() => ({
 }));
 const accounts = vi.hoisted(() => ({ accountsToPublish: vi.fn() }));
 const people = vi.hoisted(() => ({ simpleUsers: vi.fn() }));
+const logs = vi.hoisted(() => ({ listOpLogs: vi.fn() }));
 const browser = vi.hoisted(() => ({ saveFile: vi.fn() }));
 vi.mock('#src/services/host-accounts.service.ts', () => hosting);
 vi.mock('#src/services/ad-accounts.service.ts', async (original) => ({ ...(await original<object>()), ...accounts }));
 vi.mock('#src/services/users.service.ts', async (original) => ({ ...(await original<object>()), ...people }));
 vi.mock('#src/platform/browser-window.ts', async (original) => ({ ...(await original<object>()), ...browser }));
+vi.mock('#src/services/oplogs.service.ts', () => logs);
 vi.mock('#src/services/drafts.service.ts', () => ({ getDraft: async () => null, saveDraft: vi.fn(), deleteDraft: vi.fn() }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
 const row: HostAccountRow = hostAccount;
+const yesterday = dateIn(new Date(Date.now() - 86_400_000), 'Asia/Shanghai');
 let actor: AnyActorRef;
 
 async function show() {
@@ -62,7 +66,8 @@ const more = async (name: RegExp) => {
 };
 
 beforeEach(() => {
-  for (const call of [...Object.values(hosting), ...Object.values(accounts), ...Object.values(people)]) call.mockReset();
+  for (const call of [...Object.values(hosting), ...Object.values(accounts), ...Object.values(people), ...Object.values(logs)])
+    call.mockReset();
   hosting.listHostAccounts.mockResolvedValue({ list: [row], total: 1, totals: { m_7d: { spend: 95_000, roi: 1.9, roi_d0: 1.4 } } });
   accounts.accountsToPublish.mockResolvedValue({
     list: [{ id: 4, label: 'Bennett Home Store', sub: '203001 · JPY', status: '1', publish: { currency: 'JPY' } }],
@@ -181,19 +186,62 @@ describe('the rules of a managed account', () => {
   });
 });
 
+describe('the details of a managed account', () => {
+  it('show its terms and figures, and what was done with it on a tab of their own', async () => {
+    logs.listOpLogs.mockResolvedValue({
+      list: [
+        {
+          id: 31,
+          at: '2026-11-20T08:00:00Z',
+          account: 'host_01',
+          action: '/operation-accounts/edit',
+          action_label: { zh: '编辑托管', en: 'Edit a managed account' },
+          target_type: 'host_account',
+          target: { id: 7, label: row.account.label },
+          summary: '',
+          ip: '10.0.0.1',
+          ok: true,
+          code: 0,
+          ms: 12,
+          currency: 'USD',
+          before: { auto_level: 'suggest' },
+          after: { auto_level: 'auto' },
+        },
+      ],
+      next_cursor: null,
+      total: 1,
+      total_capped: false,
+    });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: row.account.label }));
+    const details = within(await screen.findByRole('dialog', { name: row.account.label }));
+    expect(details.getByText('Holder').nextElementSibling?.textContent).toBe('Olivia Bennett');
+    expect(logs.listOpLogs).not.toHaveBeenCalled();
+    await userEvent.click(details.getByRole('tab', { name: 'Log' }));
+    await details.findByRole('button', { name: /^Expand Edit a managed account/ });
+    expect(logs.listOpLogs.mock.calls[0]?.[0]).toMatchObject({ target: 'host_account#7' });
+    await userEvent.click(details.getByRole('tab', { name: 'Information' }));
+    await userEvent.click(details.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('dialog', { name: `Edit: ${row.account.label}` })).toBeDefined();
+  });
+
+  it('are opened at the log from the menu of the row', async () => {
+    logs.listOpLogs.mockResolvedValue({ list: [], next_cursor: null, total: 0, total_capped: false });
+    await show();
+    await more(/^Log/);
+    expect(await within(await screen.findByRole('dialog', { name: row.account.label })).findByText('No operations yet')).toBeDefined();
+  });
+});
+
 describe('the daily report', () => {
   it('is downloaded for the chosen days', async () => {
     hosting.exportHostReport.mockResolvedValue({ name: 'days.xlsx', content: new Blob(['x']) });
     await show();
     await more(/Daily report/);
-    const first = dialog().getByLabelText(/First day/);
-    await userEvent.clear(first);
-    await userEvent.type(first, '2026-11-01');
-    const last = dialog().getByLabelText(/Last day/);
-    await userEvent.clear(last);
-    await userEvent.type(last, '2026-11-20');
+    await userEvent.click(dialog().getByRole('button', { name: /Days/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(browser.saveFile).toHaveBeenCalledWith('days.xlsx', expect.any(Blob)));
-    expect(hosting.exportHostReport.mock.calls[0]?.[0]).toMatchObject({ ids: [7], date_from: '2026-11-01', date_to: '2026-11-20' });
+    expect(hosting.exportHostReport.mock.calls[0]?.[0]).toMatchObject({ ids: [7], date_from: yesterday, date_to: yesterday });
   });
 });

@@ -113,7 +113,7 @@ function useRowActions(parts: HostAccountParts) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { timezone } = useFormat();
-  const { form, stateChange, ending, batch, ruleLoading, report } = parts;
+  const { form, stateChange, ending, batch, ruleLoading, report, details } = parts;
   const isLoadingRules = useSelector(ruleLoading, (state) => state.hasTag('writing'));
   return useMemo(
     () => (row: HostAccountRow) => {
@@ -168,7 +168,7 @@ function useRowActions(parts: HostAccountParts) {
               {
                 key: 'log',
                 text: t('hosting.log'),
-                onRun: () => void navigate(`/advertising/copy-log?tab=operations&target=${encodeURIComponent(`host_account#${row.id}`)}`),
+                onRun: () => details.send({ type: 'details.opened', subject: { id: row.id, name }, tab: 'log' }),
               },
             ]
           : []),
@@ -184,11 +184,11 @@ function useRowActions(parts: HostAccountParts) {
         },
       ];
     },
-    [t, viewer, navigate, timezone, form, stateChange, ending, batch, ruleLoading, report, isLoadingRules],
+    [t, viewer, navigate, timezone, form, stateChange, ending, batch, ruleLoading, report, details, isLoadingRules],
   );
 }
 
-function useHostAccountColumns(parts: HostAccountParts): Column<HostAccountRow>[] {
+export function useHostAccountColumns(parts: HostAccountParts): Column<HostAccountRow>[] {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -235,8 +235,38 @@ function useHostAccountColumns(parts: HostAccountParts): Column<HostAccountRow>[
         width: 200,
         frozen: true,
         sortable: true,
-        render: (row) => <NameText text={row.account.label} note={row.account.platform_account_id} />,
+        render: (row) => (
+          <NameText
+            text={row.account.label}
+            note={row.account.platform_account_id}
+            onOpen={() => parts.details.send({ type: 'details.opened', subject: { id: row.id, name: row.account.label }, tab: 'info' })}
+          />
+        ),
       },
+      { key: 'state', title: title('state'), width: 128, sortable: true, render: (row) => <StateCell row={row} /> },
+      figure('spend_today', 'spend', (row) => row.m_today, { sortable: true }),
+      figure('roi_d0_today', 'roi_d0', (row) => row.m_today),
+      figure('spend_7d', 'spend', (row) => row.m_7d, { sortable: true }),
+      figure('roi_7d', 'roi', (row) => row.m_7d, { sortable: true }),
+      figure('roi_d0_7d', 'roi_d0', (row) => row.m_7d, { sortable: true }),
+      { key: 'daily_cap', title: title('daily_cap'), hint: t('hosting.capHelp'), width: 144, render: (row) => <CapCell row={row} /> },
+      {
+        key: 'target_roi',
+        title: title('target_roi'),
+        width: 88,
+        align: 'right',
+        render: (row) => <span className="ads-numbers">{format.decimal(targetOf(row) ?? null, 2)}</span>,
+      },
+      count('suggestions'),
+      count('actions_today'),
+      {
+        key: 'auto_level',
+        title: title('auto_level'),
+        width: 96,
+        render: (row) => <PlainTag text={w(autoLevelWords[row.auto_level])} hint={t(`hosting.level.${row.auto_level}`)} />,
+      },
+      { key: 'operator', title: title('operator'), width: 96, render: (row) => <NameText text={row.operator.label} /> },
+      count('rules'),
       {
         key: 'holder',
         title: title('holder'),
@@ -249,30 +279,6 @@ function useHostAccountColumns(parts: HostAccountParts): Column<HostAccountRow>[
         width: 112,
         render: (row) => <AccountStatusTag status={row.account_status} />,
       },
-      { key: 'state', title: title('state'), width: 128, sortable: true, render: (row) => <StateCell row={row} /> },
-      {
-        key: 'auto_level',
-        title: title('auto_level'),
-        width: 96,
-        render: (row) => <PlainTag text={w(autoLevelWords[row.auto_level])} hint={t(`hosting.level.${row.auto_level}`)} />,
-      },
-      { key: 'operator', title: title('operator'), width: 96, render: (row) => <NameText text={row.operator.label} /> },
-      count('rules'),
-      { key: 'daily_cap', title: title('daily_cap'), hint: t('hosting.capHelp'), width: 144, render: (row) => <CapCell row={row} /> },
-      {
-        key: 'target_roi',
-        title: title('target_roi'),
-        width: 88,
-        align: 'right',
-        render: (row) => <span className="ads-numbers">{format.decimal(targetOf(row) ?? null, 2)}</span>,
-      },
-      figure('spend_today', 'spend', (row) => row.m_today, { sortable: true }),
-      figure('roi_d0_today', 'roi_d0', (row) => row.m_today),
-      figure('spend_7d', 'spend', (row) => row.m_7d, { sortable: true }),
-      figure('roi_7d', 'roi', (row) => row.m_7d, { sortable: true }),
-      figure('roi_d0_7d', 'roi_d0', (row) => row.m_7d, { sortable: true }),
-      count('actions_today'),
-      count('suggestions'),
       instant('start_at', { sortable: true }),
       instant('end_at', { defaultHidden: true }),
       instant('last_sync_at'),
@@ -286,5 +292,5 @@ function useHostAccountColumns(parts: HostAccountParts): Column<HostAccountRow>[
         render: (row) => <RowActions subject={row.account.label} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, w, format, figures, actionsOf]);
+  }, [t, w, format, figures, actionsOf, parts.details]);
 }

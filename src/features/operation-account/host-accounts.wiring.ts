@@ -5,6 +5,7 @@ import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { Choice } from '#machines/kernel/list/picker.machine.ts';
+import { hostAccountDetails, hostAccountLog } from '#machines/operation-account/host-account-details.machine.ts';
 import { type HostAccountRow, hostAccountDraft, toEndingSubject, toHostTerms } from '#machines/operation-account/host-account-rules.ts';
 import {
   accountClosing,
@@ -27,6 +28,8 @@ import { batchActors } from '#src/services/batch-actors.ts';
 import { choiceActors } from '#src/services/choice-actors.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import * as hosting from '#src/services/host-accounts.service.ts';
+import { listOpLogs } from '#src/services/oplogs.service.ts';
+import { logPage } from '#src/services/paging.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** Statuses of campaigns that run, or will once their wait ends. */
@@ -159,9 +162,20 @@ export const hostAccounts = listPageWith(hostAccountsMachine, {
                 saveFile(name, content);
                 return { file: name };
               }),
-            { fields: ['date_from', 'date_to'] },
+            { fields: [] },
           ),
         ),
+      },
+    }),
+    details: hostAccountDetails.provide({
+      actors: {
+        log: hostAccountLog.provide({
+          actors: {
+            loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) =>
+              logPage(await listOpLogs({ ...filters, page_size: 50, ...(cursor && { cursor }) }, signal)),
+            ),
+          },
+        }),
       },
     }),
     operators: staff,
