@@ -50,8 +50,6 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
   const columns = useMemo(
     (): Column<HitRow>[] => [
       { key: 'at', title: w(hitColumnWords.at), width: 170, frozen: true, render: ({ at }) => format.instant(at) },
-      { key: 'rule', title: w(hitColumnWords.rule), width: 140, render: ({ rule }) => <NameText text={rule.label} /> },
-      { key: 'account', title: w(hitColumnWords.account), width: 140, render: ({ account }) => <NameText text={account.label} /> },
       {
         key: 'object',
         title: w(hitColumnWords.object),
@@ -63,9 +61,6 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
           </>
         ),
       },
-      { key: 'metrics', title: w(hitColumnWords.metrics), width: 320, render: ({ checks }) => <CheckList checks={checks} /> },
-      { key: 'action', title: w(hitColumnWords.action), width: 110, render: ({ action }) => w(ruleActionWords[action]) },
-      { key: 'change', title: w(hitColumnWords.change), width: 160, render: changeText },
       {
         key: 'result',
         title: w(hitColumnWords.result),
@@ -80,12 +75,17 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
           </>
         ),
       },
+      { key: 'metrics', title: w(hitColumnWords.metrics), width: 320, render: ({ checks }) => <CheckList checks={checks} /> },
+      { key: 'action', title: w(hitColumnWords.action), width: 110, render: ({ action }) => w(ruleActionWords[action]) },
+      { key: 'change', title: w(hitColumnWords.change), width: 160, render: changeText },
       {
         key: 'skip_reason',
         title: w(hitColumnWords.skip_reason),
         width: 180,
         render: ({ skip_reason }) => (skip_reason === null ? null : w(hitSkipReasonWords[skip_reason])),
       },
+      { key: 'rule', title: w(hitColumnWords.rule), width: 140, render: ({ rule }) => <NameText text={rule.label} /> },
+      { key: 'account', title: w(hitColumnWords.account), width: 140, render: ({ account }) => <NameText text={account.label} /> },
       { key: 'decided_by', title: w(hitColumnWords.decided_by), width: 100, render: ({ decided_by }) => decided_by?.label ?? null },
       {
         key: 'undone_at',

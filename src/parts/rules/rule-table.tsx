@@ -45,40 +45,6 @@ export function RuleTable({ parts }: { parts: RuleParts }) {
         sortable: true,
         render: (rule) => <NameText text={rule.name} onOpen={() => edit(rule)} />,
       },
-      { key: 'level', title: w(ruleColumnWords.level), width: 96, render: (rule) => <PlainTag text={w(entityLevelWords[rule.level])} /> },
-      {
-        key: 'summary',
-        title: w(ruleColumnWords.summary),
-        width: 360,
-        render: (rule) => <NameText text={summarizeRule(rule, language, toMoney(rule.currency))} />,
-      },
-      {
-        key: 'targets',
-        title: w(ruleColumnWords.targets),
-        width: 200,
-        render: (rule) =>
-          rule.targets.length === 0 ? (
-            <StatusTag kind="warn" text={t('hostrule.noTargets')} />
-          ) : (
-            <TagLine tags={rule.targets.map(({ id, label }) => ({ key: String(id), text: label }))} shown={2} />
-          ),
-      },
-      { key: 'schedule', title: w(ruleColumnWords.schedule), width: 140, render: (rule) => describeSchedule(rule.schedule, language) },
-      {
-        key: 'priority',
-        title: w(ruleColumnWords.priority),
-        width: 88,
-        align: 'right',
-        sortable: true,
-        render: (rule) => format.number(rule.priority),
-      },
-      {
-        key: 'dry_run',
-        title: w(ruleColumnWords.dry_run),
-        width: 96,
-        render: (rule) =>
-          rule.dry_run ? <StatusTag kind="info" text={t('hostrule.dryRunTag')} /> : <PlainTag text={t('hostrule.liveTag')} />,
-      },
       {
         key: 'status',
         title: w(ruleColumnWords.status),
@@ -105,6 +71,12 @@ export function RuleTable({ parts }: { parts: RuleParts }) {
         render: (rule) => format.number(rule.hits_24h),
       },
       {
+        key: 'summary',
+        title: w(ruleColumnWords.summary),
+        width: 360,
+        render: (rule) => <NameText text={summarizeRule(rule, language, toMoney(rule.currency))} />,
+      },
+      {
         key: 'last_run',
         title: w(ruleColumnWords.last_run),
         width: 220,
@@ -116,6 +88,34 @@ export function RuleTable({ parts }: { parts: RuleParts }) {
             </>
           ),
       },
+      {
+        key: 'dry_run',
+        title: w(ruleColumnWords.dry_run),
+        width: 96,
+        render: (rule) =>
+          rule.dry_run ? <StatusTag kind="info" text={t('hostrule.dryRunTag')} /> : <PlainTag text={t('hostrule.liveTag')} />,
+      },
+      {
+        key: 'targets',
+        title: w(ruleColumnWords.targets),
+        width: 200,
+        render: (rule) =>
+          rule.targets.length === 0 ? (
+            <StatusTag kind="warn" text={t('hostrule.noTargets')} />
+          ) : (
+            <TagLine tags={rule.targets.map(({ id, label }) => ({ key: String(id), text: label }))} shown={2} />
+          ),
+      },
+      { key: 'schedule', title: w(ruleColumnWords.schedule), width: 140, render: (rule) => describeSchedule(rule.schedule, language) },
+      {
+        key: 'priority',
+        title: w(ruleColumnWords.priority),
+        width: 88,
+        align: 'right',
+        sortable: true,
+        render: (rule) => format.number(rule.priority),
+      },
+      { key: 'level', title: w(ruleColumnWords.level), width: 96, render: (rule) => <PlainTag text={w(entityLevelWords[rule.level])} /> },
       { key: 'owner', title: w(ruleColumnWords.owner), width: 110, render: (rule) => rule.owner.label },
       {
         key: 'do',
