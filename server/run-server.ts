@@ -156,7 +156,7 @@ async function describeSignIns(db: Connection['db']): Promise<string[]> {
   if (!isDemo) return [];
   return [
     `Demo sign-ins, password ${DEMO_PASSWORD}:`,
-    '  super   scheduled tasks (super admin)',
+    '  super   the whole company: home, orders, ads, scheduled tasks (super admin)',
     '  admin   accounts, departments, roles (admin)',
     '  lead_a  a leader        opt_01  an optimizer        noaccess  no page at all',
   ];

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { countAds } from '#server/channel/sandbox/assets.ts';
 import { rateOf } from '#server/channel/sandbox/rates.ts';
+import { readLevel } from '#server/channel/sandbox/reading.ts';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
+import { keepChannelObjects } from '#server/domain/ads/entities/channel-objects.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
 import { rateMaterials } from '#server/domain/content/material-scores.ts';
 import { decideTakeOffs } from '#server/domain/insights/take-off.ts';
@@ -15,10 +17,10 @@ import { planLaunches } from './launches/launch-plan.ts';
 import { createRunningBatch } from './launches/running-batch.ts';
 import { createLaunchBatch, insertBatch, insertItems, type SeededBatch } from './launches/write-batches.ts';
 import { type WrittenIds, writeEntities, writeRemotes, writeReviews } from './launches/write-entities.ts';
-import { createEvents, groupIntoBatches, insertEvents } from './launches/write-events.ts';
+import { createEvents, findEmergency, groupIntoBatches, insertEvents } from './launches/write-events.ts';
 import { writeHistory, writeRates, writeSyncs } from './launches/write-history.ts';
 import { writeCursors, writeOrders, writePixels } from './launches/write-orders.ts';
-import { writeAlerts, writeFailingJob, writeSchedules } from './launches/write-schedules-and-alerts.ts';
+import { writeAlerts, writeEmergencyAlert, writeFailingJob, writeSchedules } from './launches/write-schedules-and-alerts.ts';
 
 export interface LaunchesInput {
   /** By account. */
@@ -85,6 +87,13 @@ export async function seedLaunches(db: Transaction<Database>, { users, asOf, see
     batch: batchIds.get(launch) ?? null,
     isCopy: plan[launch]?.isCopy ?? false,
   }));
+  const emergency = findEmergency(events, users.get('super') ?? 0);
+  if (emergency !== undefined) {
+    const id = await insertBatch(db, emergency.batch);
+    Object.assign(emergency.event, { batch_id: id });
+    written.push({ id, batch: emergency.batch });
+    await db.updateTable('campaign').set({ closed_by: 'super' }).where('id', '=', emergency.event.campaign_id).execute();
+  }
   for (const { batch, events: some } of groupIntoBatches(events, OTHER_BATCHES)) {
     const id = await insertBatch(db, batch);
     for (const one of some) one.batch_id = id;
@@ -96,8 +105,22 @@ export async function seedLaunches(db: Transaction<Database>, { users, asOf, see
   await insertEvents(db, events);
   await writeSchedules(db, launched, ids, asOf);
   await writeAlerts(db, launched, users, asOf);
+  if (emergency !== undefined) await writeEmergencyAlert(db, emergency.event);
   await writeFailingJob(db, users, asOf);
+  await writeChannelObjects(db, asOf);
   await updateDerived(db, asOf);
+}
+
+/** Keeps every object as the channel has it, as a synchronisation would. */
+async function writeChannelObjects(db: Transaction<Database>, now: Date): Promise<void> {
+  const reading = { db: sandboxTables(db), now };
+  const accounts = await db.selectFrom('ad_account').select(['id', 'platform_account_id']).orderBy('id').execute();
+  for (const { id, platform_account_id } of accounts) {
+    const account = await reading.db.selectFrom('sbx_account').selectAll().where('id', '=', platform_account_id).executeTakeFirst();
+    if (account === undefined) continue;
+    for (const level of ['campaign', 'ad_group', 'ad'] as const)
+      await keepChannelObjects(db, { accountId: id, level, remote: await readLevel(reading, account, level), now });
+  }
 }
 
 /** Updates derived values: statuses, learning stages of ad groups, hit levels of materials, and active ads of pages. */

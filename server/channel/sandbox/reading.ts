@@ -4,7 +4,7 @@ import { paginate } from './assets.ts';
 import type { Operation, Run } from './operation.ts';
 import { enterAccount } from './permission.ts';
 import { feedbackNow } from './review.ts';
-import type { AccountTable, AdTable, SandboxTables } from './tables.ts';
+import type { AccountTable, AdTable, SandboxTables, SandboxTransaction } from './tables.ts';
 import { READ } from './throttle.ts';
 import { tableOf } from './updating.ts';
 
@@ -66,8 +66,13 @@ interface ChangePosition {
 
 const levels: readonly Level[] = ['campaign', 'ad_group', 'ad'];
 
+/** All that reading needs; a call has more. */
+interface Reading extends Pick<Operation, 'now'> {
+  readonly db: Pick<SandboxTransaction, 'selectFrom'>;
+}
+
 /** Specifications of objects by id. */
-async function loadSpecs({ db }: Operation, level: Level, ids: readonly string[]): Promise<ReadonlyMap<string, RemoteEntity['spec']>> {
+async function loadSpecs({ db }: Reading, level: Level, ids: readonly string[]): Promise<ReadonlyMap<string, RemoteEntity['spec']>> {
   if (ids.length === 0) return new Map();
   if (level === 'campaign') {
     const rows = await db
@@ -95,7 +100,7 @@ async function loadSpecs({ db }: Operation, level: Level, ids: readonly string[]
 }
 
 async function toRemoteEntities(
-  operation: Operation,
+  operation: Reading,
   account: AccountTable,
   level: Level,
   rows: readonly ChangedRow[],
@@ -151,6 +156,10 @@ async function* readChangedOnLevel(run: Run, t: Tok, account: string, level: Lev
   );
 }
 
+/** The objects of an account on a level as `changedSince` returns them, for seeds, which ask for no permission. */
+export const readLevel = async (reading: Reading, account: AccountTable, level: Level): Promise<RemoteEntity[]> =>
+  await toRemoteEntities(reading, account, level, await selectRows(reading, account.id, level).orderBy('id').execute());
+
 export async function entityState(operation: Operation, t: Tok, level: Level, id: string): Promise<RemoteEntity | null> {
   const owner = await operation.db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
   if (owner === undefined) return null;
@@ -176,7 +185,7 @@ interface ChangedRow {
   changed_at: Date;
 }
 
-function selectRows({ db, now }: Operation, account: string, level: Level) {
+function selectRows({ db, now }: Reading, account: string, level: Level) {
   const nullColumn = sql<null>`null`;
   const rows = {
     campaign: () =>

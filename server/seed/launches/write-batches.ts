@@ -9,7 +9,7 @@ const SECOND = 1_000;
 
 /** A batch in its final state. */
 export interface SeededBatch {
-  type: 'publish' | 'copy' | 'status' | 'budget' | 'remove';
+  type: 'publish' | 'copy' | 'status' | 'budget' | 'remove' | 'emergency_close';
   level: 'campaign' | 'ad_group' | 'ad' | null;
   user: number;
   origin: string;

@@ -18,7 +18,7 @@ export interface SeededEvent {
   ad_account_id: number;
   owner_user_id: number | null;
   event: EventKind;
-  actor_type: 'user' | 'platform';
+  actor_type: 'user' | 'platform' | 'super';
   actor_user_id: number | null;
   batch_id: number | null;
   before: object;
@@ -28,6 +28,8 @@ export interface SeededEvent {
   /** Label of its batch item. */
   label: string;
 }
+
+const EMERGENCY_REASON = '素材侵权投诉，先停投核实';
 
 type LaunchedEntity = LaunchedCampaign | LaunchedGroup | LaunchedAd;
 const reasons = ['首日ROI低于目标', '消耗过快', '素材疲劳，换新', '测试结束', null, null, null] as const;
@@ -147,6 +149,37 @@ export function createEvents(
     ];
   });
   return all.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** The newest turn-off of a campaign with an owner becomes one that the super admin ordered in an emergency. */
+export function findEmergency(events: readonly SeededEvent[], superAdmin: number): { event: SeededEvent; batch: SeededBatch } | undefined {
+  const isOpenedLater = (closing: SeededEvent) =>
+    events.some(
+      ({ event, level, campaign_id, at }) =>
+        event === 'open' && level === 'campaign' && campaign_id === closing.campaign_id && at > closing.at,
+    );
+  const event = events.findLast(
+    (one) =>
+      one.event === 'close' && one.level === 'campaign' && one.owner_user_id !== null && one.batch_id === null && !isOpenedLater(one),
+  );
+  if (event === undefined) return undefined;
+  Object.assign(event, { actor_type: 'super', actor_user_id: superAdmin, reason: EMERGENCY_REASON } satisfies Partial<SeededEvent>);
+  const { campaign_id: id, label, before, after } = event;
+  return {
+    event,
+    batch: {
+      type: 'emergency_close',
+      level: 'campaign',
+      user: superAdmin,
+      origin: '/admin/advertising/campaign',
+      action: '/admin-entities/close',
+      summary: { zh: '紧急关闭 1 个广告系列', en: 'Emergency turn-off of 1 campaign' },
+      params: { by: 'super' },
+      scheme: null,
+      at: new Date(event.at),
+      items: [{ target: 'campaign', id, label, params: {}, parent: null, lane: null, before, after }],
+    },
+  };
 }
 
 const actions = { close: 'batch_status', budget: 'batch_budget', remove: 'batch_remove' } as const;

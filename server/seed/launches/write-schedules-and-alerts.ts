@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
-import { raiseAlert } from '#server/domain/alerts.ts';
+import { raiseAlert, raiseCountedAlert } from '#server/domain/alerts.ts';
 import { describeAccountStatus } from '#server/domain/assets/index.ts';
 import { pullCatalogue } from '#server/domain/content/catalogue.job.ts';
 import { alertBatchEnded } from '#server/domain/home/index.ts';
 import { registerJobs } from '#server/domain/jobs/runs.repository.ts';
 import type { LaunchedCampaign } from './expand-plan.ts';
 import type { WrittenIds } from './write-entities.ts';
+import type { SeededEvent } from './write-events.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -84,6 +85,24 @@ export async function writeFailingJob(db: Kysely<Database>, users: ReadonlyMap<s
       dedupeKey: `cron:${key}:${asOf.toISOString().slice(0, 10)}`,
     },
     new Date(asOf.getTime() - 2 * HOUR),
+  );
+}
+
+/** Tells the owner of a campaign that it was turned off in an emergency. */
+export async function writeEmergencyAlert(
+  db: Kysely<Database>,
+  { owner_user_id, batch_id, label, reason, at }: SeededEvent,
+): Promise<void> {
+  await raiseCountedAlert(
+    db,
+    owner_user_id ?? 0,
+    {
+      kind: 'emergency_closed',
+      data: { name: label, reason: reason ?? '', count: 1 },
+      link: '/advertising/close-log?actor_type=super',
+      dedupeKey: `emergency_closed ${batch_id}`,
+    },
+    new Date(at),
   );
 }
 
