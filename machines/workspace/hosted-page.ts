@@ -1,5 +1,6 @@
 import type { ActorLogic, AnyActorRef, AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, Snapshot } from 'xstate';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
+import { isTaggedWithin } from '../kernel/tagged-within.ts';
 import { type Memo, shapeOf } from './memo.ts';
 
 export interface HostedPageInput extends PageInput {
@@ -18,12 +19,16 @@ function isFullyRestored(restored: Snapshot<unknown>): boolean {
   );
 }
 
+/** Whether the page would cover itself with a dialog or drawer that holds no typed content. */
+const showsOnlyOverlay = (restored: AnyMachineSnapshot): boolean => isTaggedWithin(restored, 'open') && !isTaggedWithin(restored, 'dirty');
+
 function restorePage({ machine, memo }: HostedPageInput, scope: AnyActorScope): AnyMachineSnapshot | undefined {
   if (!memo || memo.shape !== shapeOf(machine)) return undefined;
   try {
     // A copy, because restoring modifies the snapshot.
     const restored = machine.restoreSnapshot(structuredClone(memo.snapshot), scope);
-    return isFullyRestored(restored) ? restored : undefined;
+    const isUnwanted = memo.isFromElsewhere === true && showsOnlyOverlay(restored);
+    return isFullyRestored(restored) && !isUnwanted ? restored : undefined;
   } catch {
     return undefined;
   }

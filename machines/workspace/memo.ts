@@ -6,6 +6,8 @@ export interface Memo {
   /** Shape of the machine that wrote it: a machine of another shape ignores it. */
   shape: string;
   snapshot: Snapshot<unknown>;
+  /** Written in another window: a page that shows a dialog or drawer without typed content starts afresh instead. */
+  isFromElsewhere?: boolean;
 }
 
 /** Keys that are never stored, at any depth. */
@@ -72,5 +74,6 @@ export function readMemo(value: unknown): Memo | undefined {
   const shape: unknown = Reflect.get(value, 'shape');
   const snapshot: unknown = Reflect.get(value, 'snapshot');
   const isSnapshot = typeof snapshot === 'object' && snapshot !== null && Reflect.get(snapshot, 'status') === 'active';
-  return typeof shape === 'string' && isSnapshot ? { shape, snapshot: snapshot as Snapshot<unknown> } : undefined;
+  const isFromElsewhere = Reflect.get(value, 'isFromElsewhere') === true;
+  return typeof shape === 'string' && isSnapshot ? { shape, snapshot: snapshot as Snapshot<unknown>, isFromElsewhere } : undefined;
 }

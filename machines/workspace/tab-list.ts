@@ -154,6 +154,12 @@ export function toStoredWorkspace({
   };
 }
 
+/** A workspace that another window wrote: its pages come back with what was typed, but without dialogs that nobody opened here. */
+export const fromElsewhere = (workspace: StoredWorkspace): StoredWorkspace => ({
+  ...workspace,
+  tabs: workspace.tabs.map((tab) => ({ ...tab, memo: tab.memo && { ...tab.memo, isFromElsewhere: true } })),
+});
+
 /** Reads a stored workspace and leaves out what it does not understand. */
 export function readWorkspace(value: unknown): StoredWorkspace | undefined {
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'version') !== 1) return undefined;

@@ -4,7 +4,7 @@ import { asking, settled, stage } from '#tests/support/stage.ts';
 import type { PageEvent, PageInput, PageLogic } from '../kernel/page/page-contract.ts';
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';
-import { readWorkspace, type StoredWorkspace } from './tab-list.ts';
+import { fromElsewhere, readWorkspace, type StoredWorkspace } from './tab-list.ts';
 import { RESTORE_TIMEOUT_MS, SAVE_PAUSE_MS, SAVE_RETRY_MS, workspaceMachine } from './workspace.machine.ts';
 
 interface Context extends PageInput {
@@ -15,11 +15,17 @@ interface Context extends PageInput {
   refreshes: number;
   answer: string[] | undefined;
 }
-type Own = PageEvent | { type: 'moveTo'; search: string } | { type: 'type'; typed: string } | { type: 'save' } | { type: 'fall' };
+type Own =
+  | PageEvent
+  | { type: 'moveTo'; search: string }
+  | { type: 'type'; typed: string }
+  | { type: 'save' }
+  | { type: 'openDialog' }
+  | { type: 'fall' };
 
 /** A page with an address, typed content, an answer, and a secret that must not be stored. */
 const somePage = setup({
-  types: {} as { context: Context; input: PageInput; events: Own; tags: 'dirty' | 'writing' },
+  types: {} as { context: Context; input: PageInput; events: Own; tags: 'dirty' | 'writing' | 'open' },
   actions: {
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepTyped: assign((_, { typed }: { typed: string }) => ({ typed, pwd: 'hush', answer: ['row'] })),
@@ -49,9 +55,20 @@ const somePage = setup({
     },
     type: { target: '.hasChanges', actions: { type: 'keepTyped', params: ({ event }) => event } },
     save: { target: '.writing', actions: 'tellBatch' },
+    openDialog: '.showingDialog',
     fall: { actions: 'fall' },
   },
-  states: { clean: {}, hasChanges: { tags: 'dirty' }, writing: { tags: ['dirty', 'writing'] } },
+  states: {
+    clean: {},
+    hasChanges: {
+      tags: 'dirty',
+      on: { openDialog: '.showingDialog' },
+      initial: 'typing',
+      states: { typing: {}, showingDialog: { tags: 'open' } },
+    },
+    writing: { tags: ['dirty', 'writing'] },
+    showingDialog: { tags: 'open' },
+  },
 });
 
 const PATHS = Array.from({ length: 60 }, (_, index) => `/p${index}`);
@@ -510,6 +527,38 @@ describe('the stored tabs', () => {
       await again.want('/p1');
       expect(again.known('/p1#2')).toMatchObject({ typed: '', seen: 1, search: '?page=2' });
     }
+  });
+
+  describe('with an open dialog', () => {
+    /** A visit that ends with an open dialog on a page, and what another window makes of it. */
+    const visitWithDialog = async (...events: Own[]) => {
+      const { want, tell, actor, save } = await begin();
+      await want('/p1', '?page=2');
+      for (const event of [...events, { type: 'openDialog' } as const]) tell('/p1#1', event);
+      actor.send({ type: 'workspace.changed' });
+      actor.send({ type: 'workspace.flushRequested' });
+      return stowed(save.question().input.workspace) as StoredWorkspace;
+    };
+    const pageAfter = async (stored: StoredWorkspace) => {
+      const again = await begin(stored);
+      await again.want('/p1');
+      return again.page('/p1#1')?.getSnapshot();
+    };
+
+    it('show it again after a reload of the same window', async () => {
+      expect((await pageAfter(await visitWithDialog()))?.hasTag('open')).toBe(true);
+    });
+
+    it('start the page without it in another window, at the same address', async () => {
+      const page = await pageAfter(fromElsewhere(await visitWithDialog()));
+      expect(page?.hasTag('open')).toBe(false);
+      expect(page?.context).toMatchObject({ search: '?page=2', seen: 1 });
+    });
+
+    it('keep typed content in another window', async () => {
+      const page = await pageAfter(fromElsewhere(await visitWithDialog({ type: 'type', typed: 'half a word' })));
+      expect(page?.context).toMatchObject({ typed: 'half a word', search: '?page=2' });
+    });
   });
 
   it('are ignored if they are no valid workspace', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Memo } from '#machines/workspace/memo.ts';
 import type { StoredWorkspace } from '#machines/workspace/tab-list.ts';
 import { type Workspace, workspaceMachine } from '#machines/workspace/workspace.machine.ts';
 import { getWorkspace, pollWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
@@ -43,6 +44,16 @@ describe('the open tabs', () => {
   it('come from the server in a window that knows nothing', async () => {
     asked.mockResolvedValue(answer(JSON.parse(JSON.stringify(workOn('/index')))));
     expect(pathsIn(await keeper().load(7, signal))).toEqual(['/index']);
+  });
+
+  it('are marked as those of another window only if they come from the server', async () => {
+    const memo: Memo = { shape: 's', snapshot: { status: 'active', output: undefined, error: undefined } };
+    const work = { ...workOn('/index'), tabs: workOn('/index').tabs.map((tab) => ({ ...tab, memo })) };
+    const marks = (loaded: StoredWorkspace | undefined) => loaded?.tabs.map((tab) => tab.memo?.isFromElsewhere);
+    asked.mockResolvedValue(answer(JSON.parse(JSON.stringify(work))));
+    expect(marks(await keeper().load(7, signal))).toEqual([true]);
+    await keeper().save(7, work, signal);
+    expect(marks(await keeper().load(7, signal))).toEqual([false]);
   });
 
   it('are asked for aloud once, and quietly after it failed', async () => {

@@ -1,5 +1,5 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
-import { isUnsettled, readWorkspace, type StoredWorkspace, toStoredWorkspace } from '#machines/workspace/tab-list.ts';
+import { fromElsewhere, isUnsettled, readWorkspace, type StoredWorkspace, toStoredWorkspace } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { forgetWork, readWork, windowName, writeWork } from '#src/platform/window-store.ts';
 import { getWorkspace, pollWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
@@ -60,7 +60,8 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
       const ask = asked ? pollWorkspace : getWorkspace;
       asked = true;
       const { state } = await ask({ window: windowName(newRequestKey) }, signal);
-      return readWorkspace(state);
+      const stored = readWorkspace(state);
+      return stored && fromElsewhere(stored);
     },
     async save(user, work, signal) {
       keep(user, work);

@@ -312,7 +312,7 @@ export function createBatchMachine<Params extends object, Filters>({
       },
       unconfirmed: {
         description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
-        tags: 'open',
+        tags: ['open', 'dirty'],
         on: {
           'batch.startRetried': { target: 'starting', actions: 'clearFaults' },
           'batch.dismissed': { target: 'closed', actions: 'forget' },
