@@ -18,7 +18,7 @@ interface Declared<
   Key extends string,
   Path extends string,
   Dimensions extends string[],
-  Sortable extends string[],
+  Sortable extends string,
   Exported extends string[],
   Prefix extends string,
 > {
@@ -27,7 +27,7 @@ interface Declared<
   readonly prefix?: Prefix;
   readonly pages: readonly string[];
   readonly groupBy: readonly [...Dimensions];
-  readonly sortable: readonly [...Sortable];
+  readonly sortable: Readonly<Record<Sortable, readonly string[]>>;
   readonly exported: readonly [...Exported];
   readonly metrics: readonly MetricKey[];
 }
@@ -47,7 +47,7 @@ export const reportEndpoints = <
   const Key extends string,
   const Path extends string,
   const Dimensions extends string[],
-  const Sortable extends string[],
+  const Sortable extends string,
   const Exported extends string[],
   Dims extends TSchema,
   Filters extends TProperties,
@@ -59,7 +59,7 @@ export const reportEndpoints = <
   const { key, pages, groupBy, sortable, exported, metrics, prefix = '' as Prefix } = declared;
   const path = `${declared.path}/${prefix}` as const;
   const access = accessOf(pages);
-  const terms = { dimensions: groupBy, sortable, metrics };
+  const terms = { dimensions: groupBy, sortable: Object.keys(sortable) as Sortable[], metrics };
   const request = ReportRequest(terms, filters);
   const { page: _page, page_size: _pageSize, metrics: _metrics, compare: _compare, ...asked } = request.properties;
   return {

@@ -11,7 +11,16 @@ export const adData = report({
   title: { zh: '广告数据', en: 'Ad data' },
   slug: 'ad-data',
   groupBy: ['department', 'user', 'account', 'campaign', 'ad_group', 'ad', 'material', 'date'],
-  sortable: ['user_department', 'account_status', 'cap_left', 'effective_status', 'budget', 'start_at', 'stop_at', 'created_at'],
+  sortable: {
+    user_department: ['user'],
+    account_status: ['account'],
+    cap_left: ['account'],
+    effective_status: ['campaign', 'ad_group', 'ad'],
+    budget: ['campaign', 'ad_group'],
+    start_at: ['campaign', 'ad_group'],
+    stop_at: ['campaign', 'ad_group'],
+    created_at: ['campaign', 'ad_group', 'ad'],
+  },
   exported: [
     'platform_id',
     'department_name',

@@ -11,7 +11,7 @@ export const effect = report({
   title: { zh: '短剧表现', en: 'Drama performance' },
   slug: 'effect',
   groupBy: ['drama', 'date', 'country', 'language', 'genre', 'stage', 'user', 'department', 'account', 'channel'],
-  sortable: ['online_days'],
+  sortable: { online_days: ['drama'] },
   exported: ['stage_of_drama', 'online_days'],
   metrics: [
     ...metricKeys('deliv', 'user', 'pay', 'cohort').filter((key) => key !== 'reach' && key !== 'frequency'),

@@ -10,7 +10,7 @@ export const landing = report({
   title: { zh: '落地页分析', en: 'Landing page analysis' },
   slug: 'landing',
   groupBy: ['landing', 'site', 'drama', 'product', 'template', 'ab_group', 'country', 'date', 'user'],
-  sortable: [],
+  sortable: {},
   exported: ['landing_url', 'landing_site', 'landing_template', 'landing_status', 'landing_ab_group'],
   metrics: [
     'link_clicks',

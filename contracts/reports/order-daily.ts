@@ -28,7 +28,7 @@ export const orderDaily = report({
     'channel',
   ],
   chartedBy: 'order_type',
-  sortable: [],
+  sortable: {},
   exported: [],
   metrics: [...orders.metrics, 'profit', 'organic_share'],
   defaults: { time_basis: 'business' },

@@ -34,7 +34,7 @@ export const orders = report({
     'day_n',
   ],
   chartedBy: 'order_type',
-  sortable: [],
+  sortable: {},
   exported: [],
   metrics: [
     'orders',

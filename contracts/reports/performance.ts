@@ -13,7 +13,7 @@ export const performance = report({
   title: { zh: '素材表现', en: 'Creative performance' },
   slug: 'performance',
   groupBy: ['creator', 'material', 'drama', 'product', 'date', 'kind', 'ratio', 'material_language', 'creator_department'],
-  sortable: ['first_used_at', 'life_days', 'peak_day'],
+  sortable: { first_used_at: ['material'], life_days: ['material'], peak_day: ['material'] },
   exported: ['material_code', 'material_drama', 'hit_level', 'first_used_at', 'life_days', 'peak_day'],
   metrics: [
     ...metricKeys('material'),

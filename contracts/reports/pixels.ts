@@ -10,7 +10,7 @@ export const pixelAnalysis = report({
   title: { zh: '像素分析', en: 'Pixel analysis' },
   slug: 'pixel',
   groupBy: ['pixel', 'event', 'source', 'date', 'site', 'account'],
-  sortable: ['last_fired_at'],
+  sortable: { last_fired_at: ['pixel'] },
   exported: ['platform_id', 'health', 'capi_enabled', 'sites', 'last_fired_at'],
   metrics: [
     'ev_received',

@@ -6,6 +6,9 @@ import type { Filters, SetFilters, Words } from '../vocabulary/vocabulary.ts';
 /** The filters of ads, and any others that apply to figures. */
 type ReportFilters = typeof adFilters & Filters;
 
+/** Dimension fields by which rows can be sorted, and the dimensions that have them. */
+export type SortableFields = Readonly<Record<string, readonly string[]>>;
+
 /** A report page, from which endpoints, server calls, addresses and exports are derived. */
 export interface ReportDeclaration {
   /** The prefix of the names of its endpoints. */
@@ -27,8 +30,8 @@ export interface ReportDeclaration {
   readonly subject?: 'scheme';
   /** The dimension that splits the chart; the first of `groupBy` when absent. */
   readonly chartedBy?: string;
-  /** Dimension fields by which rows can be sorted, in addition to the dimensions and the metrics. */
-  readonly sortable: readonly string[];
+  /** Fields by which rows can be sorted, in addition to the dimensions and the metrics, each with the dimensions that have it. */
+  readonly sortable: SortableFields;
   /** Columns of files, in addition to the dimensions and the metrics. */
   readonly exported: readonly string[];
   readonly metrics: readonly MetricKey[];

@@ -24,7 +24,7 @@ export const schemeUser = report({
   slug: 'scheme-user',
   groupBy: ['user', 'department', 'channel', 'biz', 'date'],
   subject: 'scheme',
-  sortable: [],
+  sortable: {},
   exported: [],
   metrics,
   filters: adFilters,
@@ -39,7 +39,7 @@ export const schemeList = report({
   slug: 'scheme-list',
   groupBy: ['scheme', 'scheme_version', 'drama', 'account', 'date'],
   subject: 'scheme',
-  sortable: [],
+  sortable: {},
   exported: [
     'version',
     'scheme_owner',

@@ -13,7 +13,12 @@ export const video = report({
   title: { zh: '视频分析', en: 'Video analysis' },
   slug: 'video',
   groupBy: ['material', 'drama', 'ratio', 'duration', 'material_language', 'creator', 'tag', 'date', 'country', 'account', 'ad'],
-  sortable: ['material_drama', 'material_duration', 'material_creator', 'first_used_at'],
+  sortable: {
+    material_drama: ['material'],
+    material_duration: ['material'],
+    material_creator: ['material'],
+    first_used_at: ['material'],
+  },
   exported: ['material_code', 'material_drama', 'material_ratio', 'material_duration', 'material_creator', 'hit_level', 'first_used_at'],
   metrics: ['ads_shown', ...metricKeys('video', 'deliv', 'user', 'pay', 'cohort').filter((key) => key !== 'reach' && key !== 'frequency')],
   filters: { ...adFilters, ...videoFilters },

@@ -54,7 +54,8 @@ const queryOf = (page: DrillPage): ReportQueryDefinition<DrillFilters> => {
   const [defaultGroups] = Object.values(known) as [readonly [DrillDimension, ...DrillDimension[]]];
   return defineReportQuery({
     fields,
-    metrics: [...adData.metrics, ...adData.sortable],
+    metrics: adData.metrics,
+    sortable: adData.sortable,
     presets: PRESETS,
     groups: [...new Set(Object.values(known).flat())],
     defaultGroups,

@@ -27,7 +27,8 @@ const table = defineReportQuery({
   fields: tableFields,
   groups: ['creator', 'material'],
   defaultGroups: ['creator', 'material'],
-  metrics: [...performance.metrics, ...performance.sortable],
+  metrics: performance.metrics,
+  sortable: performance.sortable,
   presets: ['launch', 'recovery', 'video'],
 });
 /** The address of the table of one month: editors with their creatives below, or the creatives of the editor in the filter. */

@@ -8,6 +8,7 @@ const query = defineReportQuery({
   groups: ['user', 'account', 'date', 'country'],
   defaultGroups: ['user'],
   metrics: ['spend', 'roi'],
+  sortable: { cap: ['account'] },
   presets: ['deliver', 'video'],
 });
 
@@ -70,6 +71,13 @@ describe('the address of a report', () => {
   it('cannot be sorted by a dimension it is not grouped by', () => {
     expect(query.read('?sort=date.desc').sort).toBeUndefined();
     expect(query.read('?group_by=date&sort=date.desc').sort).toEqual({ field: 'date', order: 'desc' });
+  });
+
+  it('can be sorted by a field of a dimension only while it is grouped by that dimension', () => {
+    expect(query.read('?sort=cap.asc').sort).toBeUndefined();
+    expect(query.read('?group_by=user,account&sort=cap.asc').sort).toEqual({ field: 'cap', order: 'asc', of: ['account'] });
+    expect(query.write(query.read('?group_by=user,account&sort=cap.asc'))).toBe('?group_by=user%2Caccount&sort=cap.asc');
+    expect(query.read('?group_by=user,account&sort=toString.asc').sort).toBeUndefined();
   });
 
   it('keeps the parts of others', () => {

@@ -1,3 +1,4 @@
+import type { SortableFields } from '#contracts/reports/report.ts';
 import {
   date,
   type FiltersOf,
@@ -8,6 +9,11 @@ import {
   type Sort,
   toSearch,
 } from '../list/list-query.ts';
+
+/** The order of a report's rows. `of`: the dimensions whose rows it sorts; absent where it sorts all. */
+export interface ReportSort extends Sort {
+  of?: readonly string[];
+}
 
 /** The query of a report: its days, dimensions, comparison, filters and order. */
 export interface ReportQuery<Filters> {
@@ -23,7 +29,7 @@ export interface ReportQuery<Filters> {
   /** Whether the previous period of equal length is shown beside this one. */
   compare: boolean;
   filters: Filters;
-  sort: Sort | undefined;
+  sort: ReportSort | undefined;
   /** From 1. */
   page: number;
   pageSize: PageSize;
@@ -129,6 +135,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
   groups,
   defaultGroups,
   metrics,
+  sortable = {},
   presets = [],
   pageSize = 50,
   named,
@@ -139,6 +146,8 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
   defaultGroups: readonly [string, ...string[]];
   /** Metrics the report can be sorted by, besides its dimensions. */
   metrics: readonly string[];
+  /** Fields of dimensions it can also be sorted by, while it is grouped by one of them. */
+  sortable?: SortableFields;
   presets?: readonly string[];
   pageSize?: PageSize;
   /** For a report with only a few meaningful groupings: each has a name, which the address holds under this key. */
@@ -154,6 +163,13 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
     return known.length > 0 ? known : [...defaultGroups];
   };
   const defaultGrouping = defaultGroups.join(',');
+  const readSort = (raw: string, groupBy: readonly string[]): ReportSort | undefined => {
+    const [field = '', written] = raw.split('.');
+    const order = written === 'asc' ? 'asc' : 'desc';
+    if (metrics.includes(field) || groupBy.includes(field)) return { field, order };
+    const of = Object.hasOwn(sortable, field) ? (sortable[field] ?? []) : [];
+    return of.some((dimension) => groupBy.includes(dimension)) ? { field, order, of } : undefined;
+  };
   return {
     groupsOf,
     isBare(search) {
@@ -171,7 +187,6 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
       const at = (name: string) => given.get(name) ?? '';
       const days = readDays(given);
       const groupBy = groupsOf(named ? (named.groupings[at(groupKey)] ?? []) : at(groupKey).split(','));
-      const [field = '', order] = at('sort').split('.');
       return {
         ...days,
         // A single current day cannot be narrowed further.
@@ -179,7 +194,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
         groupBy,
         compare: at('compare') === 'prev',
         filters: readFilters(fields, given),
-        sort: metrics.includes(field) || groupBy.includes(field) ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined,
+        sort: readSort(at('sort'), groupBy),
         page: readPositiveInteger(given.get('page')) ?? 1,
         pageSize: PAGE_SIZES.find((size) => size === readPositiveInteger(given.get('page_size'))) ?? pageSize,
         preset: presets.find((key) => key === at('preset')),

@@ -4,5 +4,5 @@ import type { FiltersOfReports, reportEndpoints } from '#contracts/endpoints/rep
 
 /** The calls of any report. */
 export type ReportEndpoints = ReturnType<
-  typeof reportEndpoints<string, string, ReportDimension[], string[], string[], TSchema, FiltersOfReports, string>
+  typeof reportEndpoints<string, string, ReportDimension[], string, string[], TSchema, FiltersOfReports, string>
 >;

@@ -147,6 +147,20 @@ describe('the performance of materials', () => {
     expect(place()).toBe(`/analyse/video?${days}&material_id=7`);
   });
 
+  it('sorts creatives below their editor by a column of creatives, and the editors by spend', async () => {
+    show(`?${days}&group_by=creator,material&sort=life_days.asc`);
+    const line = await row('Chen');
+    expect(calls.queryPerformance.mock.lastCall?.[0]).toMatchObject({ group_by: ['creator'], sort: [{ field: 'spend', order: 'desc' }] });
+    calls.queryPerformance.mockResolvedValue(answer([material]));
+    await userEvent.click(line.getByRole('button', { name: /Chen$/ }));
+    await row('Twist');
+    expect(calls.queryPerformance.mock.lastCall?.[0]).toMatchObject({
+      group_by: ['material'],
+      under: [{ by: 'creator', id: 3 }],
+      sort: [{ field: 'life_days', order: 'asc' }],
+    });
+  });
+
   it('offers editors without uploads to upload', async () => {
     calls.queryPerformance.mockResolvedValue({ ...answer([]), total: 0 });
     show(`?${days}`, ['/material/upload']);

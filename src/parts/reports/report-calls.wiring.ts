@@ -28,11 +28,18 @@ const usualSort = (metric: MetricKey = 'spend') => ({ field: metric, order: 'des
 
 const NEWEST_FIRST = { field: 'date', order: 'desc' } as const;
 
+/** The chosen order for rows of a dimension; undefined where it sorts only those of others. */
+function sortOf({ sort }: ReportQuery<unknown>, dimension: string | undefined) {
+  if (sort === undefined || (sort.of !== undefined && !sort.of.some((one) => one === dimension))) return undefined;
+  const { field, order } = sort;
+  return { field, order };
+}
+
 /** The request for one level of a report. Dates come newest first where the report chooses its order. */
 const toReportRequest = (query: ReportQuery<unknown>, usual?: MetricKey) => ({
   ...toRequestDays(query),
   group_by: query.groupBy.slice(0, 1),
-  sort: [query.sort ?? (usual !== undefined && query.groupBy[0] === 'date' ? NEWEST_FIRST : usualSort(usual))],
+  sort: [sortOf(query, query.groupBy[0]) ?? (usual !== undefined && query.groupBy[0] === 'date' ? NEWEST_FIRST : usualSort(usual))],
   page: query.page,
   page_size: query.pageSize,
   ...(query.compare && { compare: 'prev' as const }),
@@ -46,8 +53,9 @@ function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: Branc
     return by === undefined || value === undefined ? [] : [{ by, id: value.id }];
   });
   const dimension = query.groupBy[chain.length] ?? '';
-  const isSortable = query.sort !== undefined && !query.groupBy.includes(query.sort.field);
-  const sort = dimension === 'date' && !isSortable ? [] : [isSortable && query.sort ? query.sort : usualSort(usual)];
+  const chosen = sortOf(query, dimension);
+  const own = chosen && !query.groupBy.includes(chosen.field) ? chosen : undefined;
+  const sort = dimension === 'date' && !own ? [] : [own ?? usualSort(usual)];
   return {
     ...toRequestDays(query),
     group_by: [dimension],
@@ -204,7 +212,7 @@ export const reportExportActors = <Filters, RequestBody>(
         ...toRequestDays(complete(query)),
         group_by: query.groupBy,
         filters: toFilters(query.filters),
-        sort: [query.sort ?? usualSort(usual)],
+        sort: [(query.sort && { field: query.sort.field, order: query.sort.order }) ?? usualSort(usual)],
         columns: [...columns],
         locale: currentLocale(),
       }),
