@@ -31,7 +31,7 @@ const isKeyFault = (data: Record<string, unknown>): boolean =>
 /** Converts the answer of a bulk call: started, refused at its fields, or changed. A lost answer is rethrown. */
 export async function toBatchOutcome<Values>(
   request: Promise<StartedBatch>,
-  options: Pick<OutcomeOptions<Values, never, never>, 'fields' | 'fieldOf'>,
+  options: Pick<OutcomeOptions<Values, never, never, never>, 'fields' | 'fieldOf'>,
 ): Promise<BatchOutcome<Values>> {
   try {
     const batch = await request;

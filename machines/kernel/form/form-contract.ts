@@ -17,7 +17,8 @@ export interface Conflict<Values, Subject = { id: number; version: number }> {
 
 /** The possible outcomes of a save. Anything else is thrown and leaves the form as it was. */
 export type SaveOutcome<Values, Saved, Subject = { id: number; version: number }> =
-  | { kind: 'saved'; saved: Saved }
+  /** `reopened`: the saved row as the form would open it; given where the form can undo its save. */
+  | { kind: 'saved'; saved: Saved; reopened?: Draft<Values, Subject> | undefined }
   | { kind: 'refused'; faults: FieldFaults<Values>; others?: string[] }
   | { kind: 'conflict'; conflict: Conflict<Values, Subject> };
 
@@ -40,6 +41,8 @@ export interface FormContext<Values, Subject = { id: number; version: number }> 
   /** Grows with every refused submission, so that a view can move the focus to the first wrong field once. */
   refusals: number;
   attempt: Attempt<Values, Subject> | undefined;
+  /** The save that undoes the last one: the values before it, for the row as it was saved. */
+  undo: (Draft<Values, Subject> & { origin: Values }) | undefined;
 }
 
 /** A new UUID from the view. The machine uses it only for a new request; a repeated one keeps its key. */
@@ -59,7 +62,14 @@ export type FormEvent<Values, Subject = { id: number; version: number }> =
   | { type: 'form.leaveCancelled' }
   | { type: 'form.latestChosen' }
   | ({ type: 'form.overwriteChosen' } & Keyed)
+  /** Gives the saved object the values back that it had before. */
+  | ({ type: 'form.undoRequested' } & Keyed)
   | DraftFact;
+
+/** Emitted to views: the last save was undone. */
+export interface FormUndone {
+  type: 'form.undone';
+}
 
 /** Told upwards under the id of the form that saved: a page may have several. */
 export type FormFact<Id extends string, Saved> = { type: `${Id}.saved`; saved: Saved };

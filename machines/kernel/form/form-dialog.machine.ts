@@ -1,14 +1,14 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell, toChild } from '../tell.ts';
 import { draftKeeper, type SavedDraft } from './draft-keeper.machine.ts';
 import { type FieldFaults, remainingFaults, toFailure } from './faults.ts';
-import type { Draft, FormContext, FormEvent, FormFact, Keyed, SaveOutcome, SaveRequest } from './form-contract.ts';
+import type { Draft, FormContext, FormEvent, FormFact, FormUndone, Keyed, SaveOutcome, SaveRequest } from './form-contract.ts';
 import { fitToForm, isSame, rebase } from './form-values.ts';
 import { Sealed } from './sealed.ts';
 
-export type { Conflict, Draft, FormContext, FormEvent, FormFact, SaveOutcome, SaveRequest } from './form-contract.ts';
+export type { Conflict, Draft, FormContext, FormEvent, FormFact, FormUndone, SaveOutcome, SaveRequest } from './form-contract.ts';
 
 interface FormOptions<Values, Subject> extends MachineName {
   blank: Values;
@@ -65,7 +65,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
       ? { ...remainingFaults(context.faults, faultsOf(context)), ...liveCheck(withSecretValues(context), context.subject) }
       : context.faults;
 
-  const blankContext = (draft: Draft<Values, Subject>): Context => {
+  const blankContext = (draft: Draft<Values, Subject>): Omit<Context, 'undo'> => {
     const values = { ...draft.values, ...onlySecrets(blank) };
     return {
       values,
@@ -98,6 +98,14 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     ...(hasDrafts && { draft: draftKeeper }),
   } as { save: ReturnType<typeof missingActor<Outcome, SaveRequest<Values, Subject>>>; draft: typeof draftKeeper };
 
+  const toSaveRequest = ({ context }: { context: Context }): SaveRequest<Values, Subject> => ({
+    values: withSecretValues(context),
+    subject: context.subject,
+    origin: context.origin,
+    // Entered only with a key.
+    key: context.attempt?.key ?? '',
+  });
+
   /** Keeps a change in the form and in its draft. */
   const changeActions = [
     { type: 'change', params: ({ event }: { event: { changes: Partial<Values> } }) => event },
@@ -108,7 +116,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     types: {} as {
       context: Context;
       events: FormEvent<Values, Subject>;
-      emitted: FormFact<string, Saved>;
+      emitted: FormFact<string, Saved> | FormUndone;
       tags: 'open' | 'dirty' | 'writing';
       children: { save?: 'save'; draft?: 'draft' };
     },
@@ -117,10 +125,24 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
       isValid: ({ context }) => Object.keys(faultsOf(context)).length === 0,
       isSaved: (_, outcome: Outcome) => outcome.kind === 'saved',
       isConflict: (_, outcome: Outcome) => outcome.kind === 'conflict',
+      canUndo: ({ context }) => context.undo !== undefined,
     },
     actions: {
-      start: assign((_, draft: Draft<Values, Subject>) => blankContext(draft)),
+      start: assign((_, draft: Draft<Values, Subject>) => ({ ...blankContext(draft), undo: undefined })),
       forget: assign(() => blankContext({ values: blank, subject: undefined })),
+      // A new object and a secret cannot be given back what they were.
+      keepUndo: assign(({ context: { subject, origin, secrets } }, outcome: Outcome) => ({
+        undo:
+          outcome.kind === 'saved' && outcome.reopened && subject !== undefined && secrets === undefined
+            ? { values: origin, subject: outcome.reopened.subject, origin: outcome.reopened.values }
+            : undefined,
+      })),
+      startUndo: assign(({ context: { undo } }, { key }: Keyed) => {
+        if (!undo) return {};
+        const { values, subject, origin } = undo;
+        return { ...blankContext({ values, subject }), origin, attempt: { key, values, subject, hadSecrets: false }, undo: undefined };
+      }),
+      emitUndone: emit({ type: 'form.undone' }),
       change: assign(({ context }, { changes }: { changes: Partial<Values> }) => {
         const changed = {
           ...context,
@@ -184,7 +206,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
   }).createMachine({
     id,
     description,
-    context: blankContext({ values: blank, subject: undefined }),
+    context: { ...blankContext({ values: blank, subject: undefined }), undo: undefined },
     invoke: hasDrafts ? [{ id: 'draft', src: 'draft', input: { form: id } }] : [],
     initial: 'closed',
     states: {
@@ -198,6 +220,34 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
               { type: 'openDraft', params: ({ context }) => context },
             ],
           },
+          'form.undoRequested': {
+            guard: 'canUndo',
+            target: 'undoing',
+            actions: { type: 'startUndo', params: ({ event }) => event },
+          },
+        },
+      },
+      undoing: {
+        description: 'The last save is being undone by another one; what goes wrong is shown in the form.',
+        tags: ['dirty', 'writing'],
+        invoke: {
+          id: 'save',
+          src: 'save',
+          input: toSaveRequest,
+          onDone: [
+            {
+              guard: { type: 'isSaved', params: ({ event }) => event.output },
+              target: 'closed',
+              actions: [{ type: 'tellSaved', params: ({ event }) => event.output }, 'forget', 'emitUndone'],
+            },
+            {
+              guard: { type: 'isConflict', params: ({ event }) => event.output },
+              target: 'conflicting',
+              actions: { type: 'keepOutcome', params: ({ event }) => event.output },
+            },
+            { target: 'editing.touched', actions: { type: 'keepOutcome', params: ({ event }) => event.output } },
+          ],
+          onError: { target: 'editing.touched', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
       editing: {
@@ -239,18 +289,17 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         invoke: {
           id: 'save',
           src: 'save',
-          input: ({ context }) => ({
-            values: withSecretValues(context),
-            subject: context.subject,
-            origin: context.origin,
-            // Entered only with a key.
-            key: context.attempt?.key ?? '',
-          }),
+          input: toSaveRequest,
           onDone: [
             {
               guard: { type: 'isSaved', params: ({ event }) => event.output },
               target: 'closed',
-              actions: [{ type: 'tellSaved', params: ({ event }) => event.output }, 'forget', 'completeDraft'],
+              actions: [
+                { type: 'tellSaved', params: ({ event }) => event.output },
+                { type: 'keepUndo', params: ({ event }) => event.output },
+                'forget',
+                'completeDraft',
+              ],
             },
             {
               guard: { type: 'isConflict', params: ({ event }) => event.output },

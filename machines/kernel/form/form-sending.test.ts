@@ -98,6 +98,58 @@ describe('a request', () => {
   });
 });
 
+describe('a saved edit', () => {
+  const saved = { ...draft, values: { ...draft.values, remark: 'x' }, subject: { id: 1, version: 5 } };
+  const undo = (key: string) => ({ type: 'form.undoRequested', key }) as const;
+  async function saveEdit(outcome: Outcome, opened: object = draft, changes: Partial<Values> = { remark: 'x' }) {
+    const begun = begin();
+    begun.actor.send({ type: 'form.opened', draft: opened as typeof draft });
+    begun.actor.send(change(changes));
+    begun.actor.send(submit('first'));
+    await begun.server.question().answer(outcome);
+    return begun;
+  }
+  const reopenable: Outcome = { kind: 'saved', saved: { id: 1 }, reopened: saved };
+
+  it('is undone by a save of the earlier values onto the saved version', async () => {
+    const { actor, server, facts } = await saveEdit(reopenable);
+    actor.send(undo('second'));
+    expect(actor.getSnapshot().hasTag('writing')).toBe(true);
+    expect(actor.getSnapshot().hasTag('open')).toBe(false);
+    expect(server.question().input).toMatchObject({ ...draft, subject: saved.subject, origin: saved.values, key: 'second' });
+    await server.question().answer(reopenable);
+    expect(actor.getSnapshot().value).toBe('closed');
+    expect(facts.filter(({ type }) => type === 'someForm.saved')).toHaveLength(2);
+    actor.send(undo('third'));
+    expect(server.questions).toHaveLength(2);
+  });
+
+  it('shows in the form why it could not be undone', async () => {
+    const { actor, server } = await saveEdit(reopenable);
+    actor.send(undo('second'));
+    await server.question().answer({ kind: 'refused', faults: { name: { message: 'taken' } } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { editing: 'touched' }, context: { values: draft.values, subject: saved.subject } });
+  });
+
+  it.each([
+    ['a new object', reopenable, { ...draft, subject: undefined }, { remark: 'x' }],
+    ['a secret', reopenable, draft, { pin: '1234' }],
+    ['a save that names no version', { kind: 'saved', saved: { id: 1 } } as Outcome, draft, { remark: 'x' }],
+  ])('of %s cannot be undone', async (_, outcome, opened, changes) => {
+    const { actor, server } = await saveEdit(outcome, opened, changes);
+    actor.send(undo('second'));
+    expect(server.questions).toHaveLength(1);
+  });
+
+  it('can no longer be undone once the form was opened again', async () => {
+    const { actor, server } = await saveEdit(reopenable);
+    actor.send({ type: 'form.opened', draft });
+    actor.send({ type: 'form.closeRequested' });
+    actor.send(undo('second'));
+    expect(server.questions).toHaveLength(1);
+  });
+});
+
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('a form stored as text', () => {

@@ -11,7 +11,7 @@ interface Row {
   title: string;
 }
 
-const reading: OutcomeOptions<Values, { id: number; version: number }, Row> = {
+const reading: OutcomeOptions<Values, string, { id: number; version: number }, Row> = {
   fields: ['name', 'paths'],
   fieldOf: { DUPLICATE: 'name' },
   latest: ({ id, version, title }) => ({ values: { name: title, paths: [] }, subject: { id, version } }),
@@ -26,6 +26,15 @@ const refused = (reason: string, data: Record<string, unknown> = {}) =>
 describe('the outcome of a save', () => {
   it('is the saved value', async () => {
     await expect(toSaveOutcome(Promise.resolve(7), { fields: [] })).resolves.toEqual({ kind: 'saved', saved: 7 });
+  });
+
+  it('has the saved row as the form would open it, where the save can be undone', async () => {
+    const reopen = (id: number) => ({ values: { name: 'a' }, subject: { id, version: 2 } });
+    await expect(toSaveOutcome(Promise.resolve(7), { fields: ['name'], reopen })).resolves.toEqual({
+      kind: 'saved',
+      saved: 7,
+      reopened: reopen(7),
+    });
   });
 
   it("shows a reason about a field at that field, in the server's words", async () => {

@@ -1,5 +1,5 @@
 import type { FieldFaults } from './faults.ts';
-import type { Conflict, SaveOutcome } from './form-dialog.machine.ts';
+import type { Conflict, Draft, SaveOutcome } from './form-dialog.machine.ts';
 
 /** A refusal as the services throw it. */
 interface Refusal {
@@ -35,13 +35,15 @@ const findShownField = <Field extends string>(path: string, fields: readonly Fie
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export interface OutcomeOptions<Values, Subject, Row> {
+export interface OutcomeOptions<Values, Saved, Subject, Row> {
   /** The fields of the form; faults of other fields are shown above the form. */
   fields: readonly (keyof Values & string)[];
   /** The field that each reason refers to. */
   fieldOf?: Partial<Record<string, keyof Values & string>>;
   /** How the latest row fills the form, for edits that can conflict. */
   latest?: (row: Row) => Conflict<Values, Subject>['latest'];
+  /** How the saved row fills the form, for edits that another save of the form undoes. */
+  reopen?: ((saved: Saved) => Draft<Values, Subject>) | undefined;
 }
 
 /**
@@ -50,10 +52,11 @@ export interface OutcomeOptions<Values, Subject, Row> {
  */
 export async function toSaveOutcome<Values, Saved, Subject, Row>(
   request: Promise<Saved>,
-  { fields, fieldOf = {}, latest }: OutcomeOptions<Values, Subject, Row>,
+  { fields, fieldOf = {}, latest, reopen }: OutcomeOptions<Values, Saved, Subject, Row>,
 ): Promise<SaveOutcome<Values, Saved, Subject>> {
   try {
-    return { kind: 'saved', saved: await request };
+    const saved = await request;
+    return { kind: 'saved', saved, reopened: reopen?.(saved) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, message, data } = error;

@@ -40,5 +40,6 @@ export async function saveProduct({ values, subject, origin, key }: Question): P
         idempotency_key: key,
       })
     : createProduct({ ...asked, ...picture, idempotency_key: key });
-  return toSaveOutcome(asking, reading);
+  // A new cover cannot be given back.
+  return toSaveOutcome(asking, { ...reading, reopen: picture.cover ? undefined : productDraft });
 }

@@ -56,5 +56,6 @@ export async function saveDrama({ values, subject, origin, key }: Question): Pro
         idempotency_key: key,
       })
     : createDrama({ code: values.code.trim(), ...asked, ...picture, idempotency_key: key });
-  return toSaveOutcome(asking, reading);
+  // A new cover cannot be given back.
+  return toSaveOutcome(asking, { ...reading, reopen: picture.cover ? undefined : dramaDraft });
 }

@@ -75,7 +75,12 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
               ...(origin.enabled && !values.enabled && values.close_campaigns && { close_campaigns: true as const }),
               idempotency_key: key,
             }),
-            { fields: ['biz', 'enabled', 'remark'], latest: (row: AdAccountRow) => adAccountDraft(row) },
+            {
+              fields: ['biz', 'enabled', 'remark'],
+              latest: (row: AdAccountRow) => adAccountDraft(row),
+              // Closed campaigns would stay closed.
+              reopen: values.close_campaigns ? undefined : adAccountDraft,
+            },
           ),
         ),
       },

@@ -47,7 +47,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
         save: fromPromise(({ input: { values, subject, origin, key } }) =>
           toSaveOutcome(
             editHomepage({ id: subject?.id ?? 0, version: subject?.version ?? 0, ...changedSince(origin, values), idempotency_key: key }),
-            { fields: ['ad_limit', 'biz'], latest: (row: HomepageRow) => homepageDraft(row) },
+            { fields: ['ad_limit', 'biz'], latest: (row: HomepageRow) => homepageDraft(row), reopen: homepageDraft },
           ),
         ),
       },

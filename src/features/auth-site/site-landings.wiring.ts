@@ -94,6 +94,7 @@ function saveLanding({
     fields: FIELDS,
     fieldOf: { DUPLICATE: 'slug', SITE_OFF: 'status' },
     latest: (row: LandingRow) => landingDraft(row),
+    reopen: landingDraft,
   });
 }
 

@@ -67,5 +67,10 @@ export function saveSite({
         idempotency_key: key,
       })
     : createSite({ ...request, idempotency_key: key });
-  return toSaveOutcome(asking, { fields: FIELDS, fieldOf: { DUPLICATE: 'domain' }, latest: (row: SiteRow) => siteDraft(row) });
+  return toSaveOutcome(asking, {
+    fields: FIELDS,
+    fieldOf: { DUPLICATE: 'domain' },
+    latest: (row: SiteRow) => siteDraft(row),
+    reopen: siteDraft,
+  });
 }

@@ -33,6 +33,7 @@ const form = roleForm.provide({
         fields: ['name', 'remark', 'paths', 'actions'],
         fieldOf: { DUPLICATE: 'name', ROLE_PATH_RESERVED: 'paths' },
         latest: (row: WireRow) => roleDraft(row),
+        reopen: roleDraft,
       });
     }),
     draft: draftKeeperWith(drafts),

@@ -55,5 +55,7 @@ export async function saveMaterial(question: Question): Promise<Outcome> {
   if (!subject) throw new Error('a material is made by its upload');
   const picture = await pictureOf(values.cover);
   if (!picture) return { kind: 'refused', faults: COVER_GONE };
-  return toSaveOutcome(save(subject, question, picture.cover?.content).catch(inOurWords), reading);
+  // A new cover cannot be given back.
+  const reopen = picture.cover ? undefined : materialDraft;
+  return toSaveOutcome(save(subject, question, picture.cover?.content).catch(inOurWords), { ...reading, reopen });
 }

@@ -219,6 +219,7 @@ export function personsWith(page: Page) {
             toSaveOutcome(edit(page, input), {
               fields: ['owner_user_id', 'remark', 'holder_name', 'contact', 'consent_note'],
               latest: (row: PersonRow) => personDraft(row, usage),
+              reopen: (row) => personDraft(row, usage),
             }),
           ),
         },

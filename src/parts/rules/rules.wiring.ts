@@ -61,6 +61,7 @@ const form = ruleForm.provide({
         ],
         fieldOf: { DUPLICATE: 'name', RULE_NO_EFFECT: 'host_account_ids' },
         latest: (row: RuleRow) => ruleDraft(row),
+        reopen: ruleDraft,
       });
     }),
     draft: draftKeeperWith(drafts),

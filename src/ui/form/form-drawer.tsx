@@ -36,6 +36,8 @@ export interface FormDrawerProps {
   others?: readonly string[];
   /** Each time it grows, the first invalid field is focused. */
   refusals?: number;
+  /** What undoes the save, which the success notice then offers. */
+  getUndo?: (() => (() => void) | undefined) | undefined;
   /** Text of the success notice; `false` where saving only starts something. */
   done?: string | false;
   /** Left side of the footer. */
@@ -77,11 +79,11 @@ function LeaveQuestion({ onStay, onLeave, onPostpone }: LeaveQuestionProps) {
 function OpenDrawer(props: FormDrawerProps) {
   const { title, saveText, busy = false, onSave, onClose, asking = false, onLeaveConfirmed, onLeaveCancelled } = props;
   const { onLeavePostponed, draft } = props;
-  const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, done, children } = props;
+  const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, done, getUndo, children } = props;
   const t = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  useSuccessNotice(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title);
+  useSuccessNotice(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title, getUndo);
   useFirstInvalidField(form, refusals);
 
   const hasRemark = conflict !== undefined || failure !== undefined;

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DraftKey, draftKeeper, type SavedDraft } from '#machines/kernel/form/draft-keeper.machine.ts';
 import { faultsIn, firstFault, required } from '#machines/kernel/form/field-rules.ts';
 import { createFormDialogMachine, type SaveOutcome, type SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import { renderUiHook } from '#tests/support/ui-frame.tsx';
+import { noticeBoard } from '../overlay/notices.ts';
 import { useForm } from './use-form.ts';
 
 afterEach(cleanup);
@@ -28,7 +30,7 @@ function renderForm() {
   const server = asking<SaveOutcome<Values, { id: number }>, SaveRequest<Values, Subject>>();
   const { actor, facts } = stage(machine.provide({ actors: { save: server.logic } }));
   actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1] }, subject: { id: 1, version: 4 } } });
-  const { result } = renderHook(() => useForm(actor));
+  const { result } = renderUiHook(() => useForm(actor));
   return { server, facts, form: () => result.current };
 }
 
@@ -73,6 +75,20 @@ describe('useForm', () => {
     await act(() => server.question().answer({ kind: 'saved', saved: { id: 1 } }));
     expect(facts).toEqual([{ type: 'form.saved', saved: { id: 1 } }]);
     expect([form().open, form().drawer.open, form().dialog.open]).toEqual([false, false, false]);
+  });
+
+  it('undoes a saved edit and reports it', async () => {
+    const { form, server } = renderForm();
+    expect(form().drawer.getUndo()).toBeUndefined();
+    act(() => form().change({ name: 'b' }));
+    act(() => form().drawer.onSave());
+    const reopened = { values: { name: 'b', roles: [1] }, subject: { id: 1, version: 5 } };
+    await act(() => server.question().answer({ kind: 'saved', saved: { id: 1 }, reopened }));
+    act(() => form().drawer.getUndo()?.());
+    await act(() => server.question().answer({ kind: 'saved', saved: { id: 1 } }));
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Undone' }]);
+    for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+    expect([form().open, form().drawer.getUndo()]).toEqual([false, undefined]);
   });
 
   it('asks before typed values are lost, and stays or leaves as chosen', () => {
@@ -158,7 +174,7 @@ describe('useForm with drafts', () => {
     const drop = asking<unknown, DraftKey>();
     const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, deleteDraft: drop.logic } });
     const { actor } = stage(formWithDrafts.provide({ actors: { draft: draftActor } }));
-    const { result } = renderHook(() => useForm(actor));
+    const { result } = renderUiHook(() => useForm(actor));
     act(() => actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1], pin: '' }, subject: { id: 1, version: 4 } } }));
     await act(() => load.question().answer(draft));
     return { form: () => result.current, drop };

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
-import type { FormContext, FormEvent } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { FormContext, FormEvent, FormUndone } from '#machines/kernel/form/form-dialog.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { toastSuccess } from '../overlay/notices.ts';
 import { afterPointer } from './after-pointer.ts';
 import { newRequestKey } from './request-key.ts';
 import { type DraftKeeper, useDraft } from './use-draft.ts';
@@ -16,6 +18,7 @@ interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
     matches(state: 'confirmingLeave'): boolean;
   };
   send(event: FormEvent<NoInfer<Values>, NoInfer<Subject>>): void;
+  on(type: FormUndone['type'], handler: () => void): { unsubscribe(): void };
 }
 
 /** What a control may pass on: read-only lists are copied. */
@@ -52,6 +55,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
   const draftKeeper = useSelector(form, (state) => state.children.draft);
   const draft = useDraft(draftKeeper, open, dirty);
   const values = useMemo((): Values => (secrets ? { ...plainValues, ...secrets.open() } : plainValues), [plainValues, secrets]);
+  const t = useText();
   const commands = useMemo(() => {
     const onSave = () => form.send({ type: 'form.submitted', key: newRequestKey() });
     const onClose = () => form.send({ type: 'form.closeRequested' });
@@ -66,6 +70,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         onLatest: () => form.send({ type: 'form.latestChosen' }),
         onOverwrite: () => form.send({ type: 'form.overwriteChosen', key: newRequestKey() }),
         onLeavePostponed: draftKeeper && (() => form.send({ type: 'form.leftAsDraft' })),
+        getUndo: () => form.getSnapshot().context.undo && (() => form.send({ type: 'form.undoRequested', key: newRequestKey() })),
       },
       dialog: {
         onConfirm: onSave,
@@ -76,6 +81,11 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
       },
     };
   }, [form, draftKeeper]);
+
+  useEffect(() => {
+    const subscription = form.on('form.undone', () => toastSuccess(t('ui.undone')));
+    return () => subscription.unsubscribe();
+  }, [form, t]);
 
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],

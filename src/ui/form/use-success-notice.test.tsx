@@ -49,6 +49,24 @@ describe('layer', () => {
     for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
 
+  it('offers to undo what was done', () => {
+    let undone = 0;
+    const Undoable = () => {
+      const inside = useRef<HTMLDivElement>(null);
+      useSuccessNotice(inside, true, 'Edit li', () => () => {
+        undone += 1;
+      });
+      return <div ref={inside} />;
+    };
+    renderUi(<Undoable />).unmount();
+    const [notice] = noticeBoard.read();
+    const actions = notice?.kind === 'toast' ? (notice.actions ?? []) : [];
+    expect(actions.map(({ text }) => text)).toEqual(['Undo']);
+    actions[0]?.run();
+    expect(undone).toBe(1);
+    for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+  });
+
   it('is not reported as done when refused or closed without sending', () => {
     const { rerender } = renderUi(view(true, true));
     rerender(view(true, false));
