@@ -10,6 +10,7 @@ import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machi
 import { landingPicker, schemePicker } from '../parts/launches/ad-pickers.machine.ts';
 import { materialGlance, materialPreview } from '../parts/materials/material-parts.machine.ts';
 import { dramaPicker, productPicker } from '../parts/materials/material-pickers.machine.ts';
+import { accountGroups } from './account-groups.machine.ts';
 import { failureRemedy } from './failure-remedy.machine.ts';
 import {
   chosenAccounts,
@@ -48,6 +49,7 @@ const parts = {
   draft: draftKeeper,
   schemes: schemePicker,
   accounts: publishAccounts,
+  groups: accountGroups,
   chosen: chosenAccounts,
   dramas: dramaPicker,
   products: productPicker,
@@ -192,6 +194,7 @@ export const publishWizardMachine = setup({
     { id: 'draft', src: 'draft', input: { form: 'publishWizard' } },
     { id: 'schemes', src: 'schemes' },
     { id: 'accounts', src: 'accounts', input: { search: '' } },
+    { id: 'groups', src: 'groups' },
     { id: 'chosen', src: 'chosen' },
     { id: 'dramas', src: 'dramas' },
     { id: 'products', src: 'products' },

@@ -1,6 +1,7 @@
-import { failure, pageWalk, redoWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, failure, formWalk, optionsWalk, pageWalk, redoWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { blankScheme, toBody } from '../parts/schemes/scheme-values.ts';
+import { accountGroupForm, accountGroupOptions, accountGroupRemoval, accountGroups } from './account-groups.machine.ts';
 import { type PublishOrder, publishRedo } from './publish-parts.machine.ts';
 import { publishPlanMachine } from './publish-plan.machine.ts';
 import { blankPublish, type KnownTemplate, type Plan, type PublishValues } from './publish-values.ts';
@@ -150,4 +151,25 @@ const planWalk: MachineWalk = {
   distinguish: ({ answer }: { answer: Plan | undefined }) => answer?.errors.length,
 };
 
-export const walks: MachineWalk[] = [wizardWalk, planWalk, redoWalk(publishRedo, { batchId: 17 }, publishOrder)];
+const group = { name: 'Japan', ids: [12] };
+
+export const walks: MachineWalk[] = [
+  wizardWalk,
+  planWalk,
+  redoWalk(publishRedo, { batchId: 17 }, publishOrder),
+  {
+    machine: accountGroups,
+    events: [
+      { type: 'accountGroupForm.saved', saved: group },
+      { type: 'accountGroupRemoval.done', subject: { name: 'Japan' } },
+    ],
+  },
+  optionsWalk(accountGroupOptions, group),
+  formWalk(accountGroupForm, {
+    draft: { values: { name: 'Japan' }, subject: { ids: [12] } },
+    changes: { name: 'Korea' },
+    wrong: { name: '' },
+    saved: group,
+  }),
+  commandWalk(accountGroupRemoval, { name: 'Japan' }),
+];

@@ -39,6 +39,8 @@ const calls = vi.hoisted(() => ({
   batchDetail: vi.fn(),
   batchOrder: vi.fn(),
   batchItems: vi.fn(),
+  getPrefs: vi.fn(),
+  savePref: vi.fn(),
 }));
 vi.mock('#src/services/schemes.service.ts', () => ({ ...calls, exportSchemes: Object.assign(vi.fn(), { count: vi.fn() }) }));
 vi.mock('#src/services/ad-accounts.service.ts', () => calls);
@@ -55,7 +57,12 @@ vi.mock('#src/services/batches.service.ts', async (original) => {
   const { pollBatches, batchDetail, batchOrder, batchItems } = calls;
   return { ...(await original<object>()), pollBatches, batchDetail, batchOrder, batchItems };
 });
-vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/prefs.service.ts', () => ({
+  loadTableView: async () => undefined,
+  saveTableView: async () => ({}),
+  getPrefs: calls.getPrefs,
+  savePref: calls.savePref,
+}));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
 let actor: AnyActorRef;
@@ -113,6 +120,8 @@ beforeEach(() => {
   calls.simplePixels.mockResolvedValue(named(4, 'Reel pixel'));
   calls.previewPublish.mockResolvedValue(plan);
   calls.getDraft.mockResolvedValue({ draft: null });
+  calls.getPrefs.mockResolvedValue({ values: {} });
+  calls.savePref.mockResolvedValue({});
   calls.saveDraft.mockResolvedValue({ saved_at: '2026-11-22T08:00:00Z' });
   calls.deleteDraft.mockResolvedValue({});
   calls.pollBatches.mockReturnValue(new Promise(() => undefined));
@@ -146,6 +155,26 @@ describe('publish wizard', () => {
     await userEvent.click(usableRow.getByRole('checkbox'));
     await next();
     expect(current()).toContain('Content and creatives');
+  });
+
+  it('saves the chosen accounts as a group, and chooses all accounts of a group at once', async () => {
+    const korea = { name: 'Korea', ids: [13, 14] };
+    calls.getPrefs.mockResolvedValue({ values: { 'publish:account-groups': [korea, { name: 'broken' }] } });
+    show();
+    await userEvent.click(within(await screen.findByRole('row', { name: /Tokyo 1/ })).getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save as account group' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'Japan');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const saved = [korea, { name: 'Japan', ids: [12] }];
+    await waitFor(() =>
+      expect(calls.savePref).toHaveBeenCalledWith({ key: 'publish:account-groups', value: saved, idempotency_key: expect.any(String) }),
+    );
+    calls.getPrefs.mockResolvedValue({ values: { 'publish:account-groups': saved } });
+    await userEvent.click(screen.getByRole('combobox', { name: 'Account group' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Korea (2)' }));
+    expect(await screen.findByText('2 / 50')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete account group' })).toBeTruthy();
   });
 
   it('refuses an unfinished scheme, whose missing parts are dashes', async () => {

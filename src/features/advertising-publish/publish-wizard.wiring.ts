@@ -33,6 +33,7 @@ import { listPosts } from '#src/services/posts.service.ts';
 import { schemeDetail } from '#src/services/schemes.service.ts';
 import { toPresetRange } from '#src/ui/date/date-presets.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { accountGroups } from './account-groups.wiring.ts';
 import { remedy } from './failure-remedy.wiring.ts';
 import { publishPlan } from './publish-plan.wiring.ts';
 
@@ -84,6 +85,7 @@ export const publishWizard = publishWizardMachine.provide({
         }),
       },
     }),
+    groups: accountGroups,
     chosen: chosenAccounts.provide({
       actors: {
         loadDetail: fromPromise(async ({ input: { subject }, signal }) => {

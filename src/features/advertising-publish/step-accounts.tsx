@@ -18,17 +18,18 @@ import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import { AccountGroupChoice } from './account-groups.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 const ACCOUNTS = '/auth/account';
 
 interface Props {
   form: Wizard;
-  parts: Pick<WizardParts, 'schemes' | 'accounts'>;
+  parts: Pick<WizardParts, 'schemes' | 'accounts' | 'groups'>;
 }
 
 /** The scheme and the ad accounts. */
-export function AccountsStep({ form, parts: { schemes, accounts } }: Props) {
+export function AccountsStep({ form, parts: { schemes, accounts, groups } }: Props) {
   const t = useText();
   return (
     <>
@@ -37,7 +38,7 @@ export function AccountsStep({ form, parts: { schemes, accounts } }: Props) {
         <SchemeFacts form={form} />
         <PassedCreatives form={form} />
       </FormSection>
-      <AccountsField form={form} accounts={accounts} />
+      <AccountsField form={form} accounts={accounts} groups={groups} />
     </>
   );
 }
@@ -98,7 +99,7 @@ function PassedCreatives({ form: { values, scheme, isSchemeLoading } }: Pick<Pro
   );
 }
 
-function AccountsField({ form, accounts }: { form: Wizard; accounts: WizardParts['accounts'] }) {
+function AccountsField({ form, accounts, groups }: { form: Wizard } & Pick<WizardParts, 'accounts' | 'groups'>) {
   const t = useText();
   const format = useFormat();
   const { canOpen } = useViewer();
@@ -153,6 +154,7 @@ function AccountsField({ form, accounts }: { form: Wizard; accounts: WizardParts
               shortcut={false}
               onCommit={(typed) => accounts.send({ type: 'list.filtersChanged', changes: { keyword: typed } })}
             />
+            <AccountGroupChoice groups={groups} chosen={value} onChoose={onChange} />
           </div>
           {isNoneUsable && (
             <p role="status">
