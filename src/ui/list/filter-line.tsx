@@ -5,6 +5,7 @@ import { type Option, type OptionValue, PickList, type RemoteOptions } from '../
 import { type PickerActor, usePicker } from '../pick/use-picker.ts';
 import { type TreeActor, useTree } from '../pick/use-tree.ts';
 import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
+import { textWidth } from '../text/text-width.ts';
 import { useSlashFocus } from './slash-focus.ts';
 import '../page/base.css';
 import './filter-line.css';
@@ -167,18 +168,24 @@ interface ChoiceFilterProps<Value extends OptionValue> extends RemoteOptions<Val
   value: Value | undefined;
   options: readonly Option<Value>[];
   onChange: (value: Value | undefined) => void;
-  /** Pixels; default fits about eight Chinese characters. */
+  /** Pixels; default shows the label and about eight Chinese characters. */
   width?: number;
   /** Said while nothing is chosen; default: all. */
   placeholder?: string;
 }
+
+/** The narrowest filter in pixels, and the room beside its label: a short value, the arrow and the padding. */
+const [FILTER_WIDTH, BESIDE_LABEL] = [200, 84];
+
+/** Pixels that show the label of a filter whole. */
+const filterWidth = (label: string): number => Math.max(FILTER_WIDTH, textWidth(label) + BESIDE_LABEL);
 
 /** One choice, or none: none is "all". */
 export function ChoiceFilter<Value extends OptionValue>(props: ChoiceFilterProps<Value>) {
   const { label, value, options, onChange, width, placeholder, ...asking } = props;
   const t = useText();
   return (
-    <span className="ads-choice-filter" style={{ width }}>
+    <span className="ads-choice-filter" style={{ width: width ?? filterWidth(label) }}>
       <PickList
         {...{ label, options, ...asking }}
         prefix={label}
@@ -207,7 +214,7 @@ export function SeveralFilter<Value extends OptionValue>({
 }: SeveralFilterProps<Value>) {
   const t = useText();
   return (
-    <span className="ads-choice-filter" style={{ width }}>
+    <span className="ads-choice-filter" style={{ width: width ?? filterWidth(label) }}>
       <PickList
         {...{ label, options, ...asking }}
         prefix={label}
