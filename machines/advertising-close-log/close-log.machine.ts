@@ -23,6 +23,7 @@ export const closeList = createLogMachine<CloseLogRow, CloseFilters>({
   id: 'closeList',
   description: 'Closes and openings, newest first, with the metrics at that time.',
   query: closeQuery,
+  isChoosable: ({ reopenable }) => reopenable,
 });
 
 export const closeTrend = createTrendMachine<CloseTrendFilters>({

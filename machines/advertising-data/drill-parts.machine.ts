@@ -16,8 +16,14 @@ type Material = Pick<NonNullable<Dims['material']>, 'id' | 'label' | 'cover_url'
 /** A row of metrics with its dimensions. */
 export type DrillRow = ReportRow<DimsIn<Omit<Dims, 'material'> & { material: Material }>>;
 
+/** The object of a row, which can be chosen unless it is deleted. */
+export const choosableIdOf = ({ dims }: DrillRow): number | undefined => {
+  const entity = (dims.campaign ?? dims.ad_group ?? dims.ad)?.base;
+  return entity && entity.status !== 'DELETED' ? entity.id : undefined;
+};
+
 const createReport = (page: DrillPage, id: string, description: string) =>
-  createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({ id, description, query: drillQueries[page] });
+  createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({ id, description, query: drillQueries[page], idOf: choosableIdOf });
 
 export const userReport = createReport('user', 'userReport', 'Metrics by user, or by department and user.');
 export const accountReport = createReport('account', 'accountReport', 'Metrics by ad account.');

@@ -63,6 +63,7 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.located', search: '?account=li' },
     { type: 'log.filtersChosen', filters },
     { type: 'log.moreRequested' },
+    { type: 'log.allRequested' },
     { type: 'log.refreshRequested' },
     { type: 'log.loadCanceled' },
     { type: 'log.refreshDue' },
@@ -308,11 +309,17 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     ],
   ],
   // Children are loaded only below known rows that are queued.
-  distinguish: ({ queued, answer, query }: { queued: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
-    queued.length,
-    answer?.page.rows.length,
-    query.groupBy.length,
-  ],
+  distinguish: ({
+    queued,
+    answer,
+    query,
+    gathered,
+  }: {
+    queued: string[];
+    answer?: { page: { rows: unknown[] } };
+    query: { groupBy: string[] };
+    gathered: { page: number };
+  }) => [queued.length, gathered.page, answer?.page.rows.length, query.groupBy.length],
 });
 
 /** The events that every page receives, besides the events of its own parts. */

@@ -48,6 +48,31 @@ describe('a log', () => {
     expect(server.questions).toHaveLength(2);
   });
 
+  it('loads all older entries to choose everything that matches and can be chosen', async () => {
+    const odd = createLogMachine<Entry, Filters>({
+      id: 'odd',
+      query: defineListQuery({ account: text }, []),
+      isChoosable: ({ id }) => id % 2 === 1,
+    });
+    const server = asking<LogPage<Entry>, LogRequest<Filters>>();
+    const { actor } = stage(odd.provide({ actors: { loadPage: server.logic } }), { search: '' });
+    await server.question().answer(page('c1', 5, 4));
+    actor.send({ type: 'log.allRequested' });
+    await server.question().answer(page('c2', 3));
+    await server.question().answer(page(null, 2, 1));
+    expect(server.inputs().map(({ cursor }) => cursor)).toEqual([undefined, 'c1', 'c2']);
+    expect(actor.getSnapshot().context.chosen).toEqual([5, 3, 1]);
+    expect(actor.getSnapshot().context.answer?.rows).toHaveLength(5);
+  });
+
+  it('chooses nothing when older entries fail to load', async () => {
+    const { actor, server } = begin();
+    await server.question().answer(page('c1', 4));
+    actor.send({ type: 'log.allRequested' });
+    await server.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot().context).toMatchObject({ chosen: [], answer: { nextCursor: 'c1' }, failure: { message: 'no network' } });
+  });
+
   it('offers to cancel a load that takes long, and keeps what was shown', async () => {
     const { actor, server, clock } = begin();
     await server.question().answer(page(null, 4));

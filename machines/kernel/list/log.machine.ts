@@ -11,6 +11,9 @@ import type { QueryDefinition } from './list-query.ts';
 /** How long a load may take before the user is offered to cancel it. */
 export const SLOW_LOAD_MS = 10_000;
 
+/** Most entries that are loaded to choose everything that matches. */
+export const MAX_GATHERED = 2000;
+
 export interface LogPage<Row> {
   rows: Row[];
   /** Cursor of the next, older page; null at the end. */
@@ -47,6 +50,8 @@ export type LogEvent<Filters> =
   | { type: 'log.located'; search: string }
   | { type: 'log.filtersChosen'; filters: Filters }
   | { type: 'log.moreRequested' }
+  /** Everything that matches is chosen, so all older entries are loaded first. */
+  | { type: 'log.allRequested' }
   | { type: 'log.refreshRequested' }
   | { type: 'log.loadCanceled' }
   /** Sent by the clock: reloads quietly, and only while nothing has failed. */
@@ -68,8 +73,11 @@ export function createLogMachine<Row extends { id: number }, Filters>({
   id,
   description = 'Log entries, newest first, with older ones loaded on request.',
   query: address,
+  isChoosable = () => true,
 }: MachineName & {
   query: QueryDefinition<Filters>;
+  /** Whether an entry can be chosen for an action. */
+  isChoosable?: (row: Row) => boolean;
 }) {
   type Context = LogContext<Row, Filters>;
   /** The newest page followed by the older entries already loaded, if the two overlap. */
@@ -104,6 +112,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         addressOf(address.read(search).filters) !== addressOf(context.filters),
       hasOneOf: ({ context }, { filter, ids }: { filter: string; ids: number[] }) =>
         [filterNamed(context.filters, filter)].flat().some((one) => ids.some((id) => id === one)),
+      isGathered: ({ context: { answer } }) => !answer || answer.nextCursor === null || answer.rows.length >= MAX_GATHERED,
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
     delays: {
@@ -132,6 +141,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       toggleRow: assign(({ context: { opened } }, row: number) => ({
         opened: opened.includes(row) ? opened.filter((one) => one !== row) : [...opened, row],
       })),
+      chooseAll: assign(({ context: { answer } }) => ({ chosen: answer?.rows.filter(isChoosable).map((row) => row.id) ?? [] })),
       choose: assign((_, { ids }: { ids: number[] }) => ({ chosen: ids })),
       tellMoved: tell<Context>(({ filters }) => ({ type: 'log.moved', search: addressOf(filters), how: 'push' })),
     },
@@ -219,6 +229,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         type: 'parallel',
         on: {
           'log.moreRequested': { guard: 'hasMore', target: 'continuing' },
+          'log.allRequested': 'gathering',
           'log.refreshRequested': 'refreshing',
           'log.refreshDue': 'refreshing.quietly',
         },
@@ -262,6 +273,24 @@ export function createLogMachine<Row extends { id: number }, Filters>({
           input: ({ context }) => ({ filters: context.filters, cursor: context.answer?.nextCursor ?? undefined }),
           onDone: { target: 'shown', actions: { type: 'keepOlder', params: ({ event }) => event.output } },
           onError: { target: 'shown', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      gathering: {
+        description: 'Older entries are loading page by page, so that everything that matches is chosen.',
+        tags: 'busy',
+        on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } },
+        initial: 'checking',
+        states: {
+          checking: { always: [{ guard: 'isGathered', target: `#${id}.shown`, actions: 'chooseAll' }, { target: 'loading' }] },
+          loading: {
+            invoke: {
+              id: 'loadOlder',
+              src: 'loadPage',
+              input: ({ context }) => ({ filters: context.filters, cursor: context.answer?.nextCursor ?? undefined }),
+              onDone: { target: 'checking', actions: { type: 'keepOlder', params: ({ event }) => event.output } },
+              onError: { target: `#${id}.shown`, actions: { type: 'keepFailure', params: ({ event }) => event } },
+            },
+          },
         },
       },
       canceled: {

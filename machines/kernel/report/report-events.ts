@@ -36,6 +36,8 @@ export interface ReportContext<Filters, Row extends ReportRow, Answer extends Re
   autoRefresh: RefreshSeconds;
   /** Chosen rows, including those of other pages. */
   chosen: ChosenRow[];
+  /** Rows of all pages that can be chosen, while they are loading, and the page that is next. */
+  gathered: { rows: ChosenRow[]; page: number };
   /** Load failures of unfolded rows, by path. */
   branchFailures: Record<string, Failure>;
 }
@@ -67,6 +69,8 @@ export type ReportEvent<Filters> =
   | { type: 'report.left' }
   | { type: 'report.rowToggled'; path: string }
   | { type: 'report.rowsChosen'; chosen: ChosenRow[] }
+  /** The outermost rows of all pages are chosen, so they are loaded first. */
+  | { type: 'report.allRequested' }
   | { type: 'report.branchRetried'; path: string };
 
 export type ReportFact =

@@ -66,6 +66,27 @@ describe('a report', () => {
     expect(known()?.page.totals).toEqual({ m: { spend: 9 } });
   });
 
+  it('loads the rows of all pages to choose those that can be chosen', async () => {
+    const idOf = ({ key }: ReportRow) => (key === 'gone' ? undefined : Number(key));
+    const choosable = createReportMachine<Filters>({ id: 'choosable', query, idOf });
+    const server = asking<ReportAnswer, ReportQuery<Filters>>();
+    const { actor } = stage(choosable.provide({ actors: { loadRows: server.logic } }), { search: '?keyword=x&page=2' });
+    await server.question().answer(answer([row('3')], 201));
+    actor.send({ type: 'report.allRequested' });
+    await server.question().answer(answer([row('1'), row('gone')], 201));
+    await server.question().answer(answer([row('3')], 201));
+    expect(server.inputs().map(({ page, pageSize, filters }) => [page, pageSize, filters.keyword])).toEqual([
+      [2, 50, 'x'],
+      [1, 200, 'x'],
+      [2, 200, 'x'],
+    ]);
+    expect(actor.getSnapshot().context.chosen).toEqual([
+      { path: '1', id: 1 },
+      { path: '3', id: 3 },
+    ]);
+    expect(actor.getSnapshot().context.query.page).toBe(2);
+  });
+
   it('shows only the newest answer, even when an older one arrives last', async () => {
     const { server, actor, known } = begin();
     actor.send({ type: 'report.filtersChosen', filters: { keyword: 'a' } });

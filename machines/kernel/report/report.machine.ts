@@ -13,17 +13,28 @@ import { type Branch, chainTo, depthOf, type ReportAnswer, type ReportRow } from
 export type { BranchRequest, ChosenRow, ReportContext, ReportEvent, ReportFact } from './report-events.ts';
 export type { ReportAnswer, ReportWarning } from './report-tree.ts';
 
+/** Rows per request while the rows of all pages are loaded. */
+const GATHERED_PAGE_SIZE = 200;
+
 /** Metrics by one to three nested dimensions. The query is in the address; child rows are loaded when a row is unfolded. */
 export function createReportMachine<Filters, Row extends ReportRow = ReportRow, Answer extends ReportAnswer<Row> = ReportAnswer<Row>>({
   id,
   description = 'Metrics by dimension as the address specifies them, unfolded level by level.',
   query: address,
+  idOf = () => undefined,
 }: MachineName & {
   query: ReportQueryDefinition<Filters>;
+  /** The object of an outermost row, where rows can be chosen; undefined for a row that cannot. */
+  idOf?: (row: Row) => number | undefined;
 }) {
   type Context = ReportContext<Filters, Row, Answer>;
   type Change = Partial<ReportQuery<Filters>>;
   const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
+  const noneGathered: Context['gathered'] = { rows: [], page: 1 };
+  const toChosenRow = (row: Row): ChosenRow[] => {
+    const chosenId = idOf(row);
+    return chosenId === undefined ? [] : [{ path: row.key, id: chosenId }];
+  };
   const without = (paths: string[], path: string) => paths.filter((one) => one !== path);
   const findChain = ({ answer }: Context, path: string) => answer && chainTo(path, answer.page.rows, answer.branches);
   // Children of a row that is unknown by now are not loaded.
@@ -51,6 +62,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       isRefreshHeld: ({ context }) => context.chosen.length > 0,
       hasQueuedBranch: ({ context }) => findNextBranch(context) !== undefined,
       isAnotherQuery: ({ context }, { search }: { search: string }) => queryKeyOf(address.read(search)) !== queryKeyOf(context.query),
+      isGathered: ({ context: { gathered } }, { answer }: { answer: Answer }) =>
+        gathered.page >= lastPage(answer.total, GATHERED_PAGE_SIZE),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
@@ -68,6 +81,11 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       // Also clears the chosen rows, because the rows have changed.
       foldAll: assign({ expanded: [], queued: [], branchFailures: {}, chosen: [] }),
       keepChosen: assign((_, { chosen }: { chosen: ChosenRow[] }) => ({ chosen })),
+      startGathering: assign({ gathered: noneGathered }),
+      gather: assign(({ context: { gathered } }, { answer }: { answer: Answer }) => ({
+        gathered: { rows: [...gathered.rows, ...answer.rows.flatMap(toChosenRow)], page: gathered.page + 1 },
+      })),
+      chooseGathered: assign(({ context: { gathered } }) => ({ chosen: gathered.rows })),
       keepAnswer: assign(({ context: { answer, expanded, query } }, { answer: page }: { answer: Answer }) => {
         const queryKey = queryKeyOf(query);
         // Children stay until newer ones arrive, but never below rows of another query.
@@ -110,6 +128,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       watched: false,
       autoRefresh: input.autoRefresh ?? 0,
       chosen: [],
+      gathered: noneGathered,
       answer: undefined,
       failure: undefined,
       failures: 0,
@@ -284,6 +303,33 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
                     { guard: 'isRefreshHeld', target: 'ticking', reenter: true },
                     { target: `#${id}.loading.quietly`, actions: 'tellRefreshDue' },
                   ],
+                },
+              },
+            },
+          },
+          choice: {
+            description: 'Whether the rows of all pages are loading to be chosen.',
+            initial: 'resting',
+            states: {
+              resting: { on: { 'report.allRequested': { target: 'gathering', actions: 'startGathering' } } },
+              gathering: {
+                invoke: {
+                  id: 'gatherRows',
+                  src: 'loadRows',
+                  input: ({ context: { query, gathered } }) => ({ ...query, page: gathered.page, pageSize: GATHERED_PAGE_SIZE }),
+                  onDone: [
+                    {
+                      guard: { type: 'isGathered', params: ({ event }) => ({ answer: event.output }) },
+                      target: 'resting',
+                      actions: [{ type: 'gather', params: ({ event }) => ({ answer: event.output }) }, 'chooseGathered'],
+                    },
+                    {
+                      target: 'gathering',
+                      reenter: true,
+                      actions: { type: 'gather', params: ({ event }) => ({ answer: event.output }) },
+                    },
+                  ],
+                  onError: { target: 'resting', actions: { type: 'keepFailure', params: ({ event }) => event } },
                 },
               },
             },

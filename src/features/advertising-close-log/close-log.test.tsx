@@ -145,6 +145,19 @@ describe('close log', () => {
     );
   });
 
+  it('chooses all entries that match and can be reopened', async () => {
+    const { list } = await logs.listCloses();
+    logs.listCloses.mockResolvedValueOnce({ list, next_cursor: 'c1', total: 5, total_capped: false });
+    await show();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));
+    logs.listCloses.mockResolvedValueOnce({ list: [entry(5)], next_cursor: null, total: 5, total_capped: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Select all that can be turned back on' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: /Moon 5/ })).toHaveProperty('checked', true));
+    expect(logs.listCloses.mock.lastCall?.[0]).toMatchObject({ cursor: 'c1' });
+    expect(screen.getByRole('checkbox', { name: /Moon 4/ })).toHaveProperty('checked', false);
+    expect(screen.queryByRole('button', { name: 'Select all that can be turned back on' })).toBeNull();
+  });
+
   it('reopens objects of one level at a time', async () => {
     await show();
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));

@@ -28,6 +28,9 @@ interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'>
   parts: LaunchActionParts;
 }
 
+/** Most objects of one batch. */
+const MAX_PER_REQUEST = 500;
+
 const toActionRow = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
 
 /** Entries with the metrics at that time; objects that are still closed can be reopened. */
@@ -36,7 +39,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
   const w = useWords();
   const format = useFormat();
   const { isGranted } = useEntityPermits();
-  const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
+  const { filters, answer, chosen, choose, chooseAll, table, footer, refresh } = useLog(list);
   const actions = useLaunchActions(parts);
   const openEntity = useCallback((row: CloseLogRow) => actions.openEntity(row.level, toActionRow(row)), [actions]);
   const shared = useLogColumns<CloseLogRow>({ onOpen: openEntity });
@@ -134,6 +137,11 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
   const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
   const [first] = rows;
   const isOneLevel = rows.every(({ level }) => level === first?.level);
+  const refusal = isOneLevel ? undefined : t('closelog.oneLevel');
+  // An object that was closed several times has several entries.
+  const objects = new Set(rows.map(({ level, entity }) => `${level} ${entity.id}`)).size;
+  const isTooMany = objects > MAX_PER_REQUEST;
+  const isAllChosen = answer?.nextCursor === null && rows.length === answer.rows.filter(({ reopenable }) => reopenable).length;
   const { date_from: _from, date_to: _to, ...narrowing } = filters;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   return (
@@ -143,15 +151,16 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
           rows.length > 0 && (
             <ChosenBar
               selection={{ kind: 'rows', ids: chosen }}
-              total={rows.length}
-              allowAll={false}
-              onChooseAll={() => undefined}
+              total={answer?.total ?? 0}
+              allowAll={!isAllChosen && chooseAll !== undefined}
+              allText={t('closelog.chooseAll')}
+              onChooseAll={() => chooseAll?.()}
               onClear={() => choose([])}
             >
-              <Tooltip content={isOneLevel ? t('closelog.reopen') : t('closelog.oneLevel')}>
+              <Tooltip content={isTooMany ? t('closelog.tooMany', { max: MAX_PER_REQUEST }) : (refusal ?? t('closelog.reopen'))}>
                 {(describedBy) => (
                   <Button
-                    disabled={!isOneLevel}
+                    disabled={!isOneLevel || isTooMany}
                     aria-describedby={describedBy}
                     onClick={() => first && actions.openDialog('open', first.level, rows.map(toActionRow))}
                   >

@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { choosableIdOf, type DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
 import { ChosenSum } from '#src/parts/reports/index.ts';
@@ -37,6 +37,9 @@ const SORTABLE = ['effective_status', 'budget', 'start_at', 'stop_at', 'created_
 
 /** Columns before the metrics; the others follow them. */
 const FIRST_COLUMNS = ['switch', 'cover', 'effective_status', 'budget'];
+
+/** Most objects of one batch. */
+const MAX_CHOSEN = 500;
 
 const START = '/advertising/start';
 const BULK = ['open', 'close', 'budget', 'copy'] as const;
@@ -138,7 +141,9 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
   }, [t, level, entityOf, more, openEntity, openDialog, refusalOf, canOpenStart, navigate]);
   const targetOf = useCallback((row: unknown) => entityOf(row as DrillRow)?.target_roi ?? undefined, [entityOf]);
 
-  const { chosen, onChoose } = report;
+  const { chosen, onChoose, onChooseAll, isAllChosen, query, page } = report;
+  // Below a material, the rows of other pages are not known.
+  const canChooseAll = query.groupBy[0] === level && (page?.total ?? 0) <= MAX_CHOSEN;
   const ids = chosen.map(({ id }) => id);
   const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
   const seen = rows.flatMap((row) => entityOf(row) ?? []);
@@ -158,7 +163,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
       {...props}
       attributes={attributes}
       trailing={trailing}
-      nameWidth={184}
+      nameWidth={168}
       actions={actions}
       renderName={renderName}
       onOpen={onOpen}
@@ -167,19 +172,16 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
       choice={{
         chosen,
         onChoose,
-        idOf: ({ row }) => {
-          const entity = entityOf(row as DrillRow);
-          return entity && entity.status !== 'DELETED' ? entity.id : undefined;
-        },
+        idOf: ({ row }) => choosableIdOf(row as DrillRow),
       }}
       selection={
         chosen.length > 0 && (
           <ChosenBar
             selection={{ kind: 'rows', ids }}
             total={report.page?.total ?? 0}
-            onChooseAll={() => undefined}
+            onChooseAll={onChooseAll}
             onClear={() => onChoose([])}
-            allowAll={false}
+            allowAll={!isAllChosen && canChooseAll}
           >
             {summedRows.length > 1 && summedRows.length === ids.length && <ChosenSum rows={summedRows} />}
             {BULK.filter((action) => level !== 'ad' || action !== 'budget').map((action) => (

@@ -7,12 +7,14 @@ import type { ListChoice } from './use-list.ts';
 interface ChosenBarProps<RowId> extends ListChoice<RowId> {
   /** Whatever matches may be chosen at once; default: yes. */
   allowAll?: boolean;
+  /** Label of the way to all that match; default: with their number. */
+  allText?: string;
   /** What can be done with the chosen rows. */
   children: ReactNode;
 }
 
 /** How many rows are chosen, over all pages, and the way to all that match. Stands in the toolbar's place; nothing while nothing is chosen. */
-export function ChosenBar<RowId>({ selection, total, onChooseAll, onClear, allowAll = true, children }: ChosenBarProps<RowId>) {
+export function ChosenBar<RowId>({ selection, total, onChooseAll, onClear, allowAll = true, allText, children }: ChosenBarProps<RowId>) {
   const t = useText();
   const format = useFormat();
   const isAll = selection.kind === 'allMatching';
@@ -23,7 +25,7 @@ export function ChosenBar<RowId>({ selection, total, onChooseAll, onClear, allow
     <SelectionBar text={text} clearText={t('ui.clearChoice')} onClear={onClear}>
       {allowAll && !isAll && total > selection.ids.length && (
         <button type="button" className="ads-link-button ads-numbers" onClick={onChooseAll}>
-          {t('ui.chooseAllMatching', { total: format.number(total) })}
+          {allText ?? t('ui.chooseAllMatching', { total: format.number(total) })}
         </button>
       )}
       {children}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { LogContext, LogEvent } from '#machines/kernel/list/log.machine.ts';
+import { type LogContext, type LogEvent, MAX_GATHERED } from '#machines/kernel/list/log.machine.ts';
 import { type EmitsRemovedFilters, useRemovedFilters } from './use-removed-filters.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -16,7 +16,7 @@ interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'>, EmitsRe
   send(
     event: Extract<
       LogEvent<never>,
-      { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.loadCanceled' | 'log.rowsChosen' | 'log.seen' | 'log.left' }
+      { type: 'log.moreRequested' | 'log.allRequested' | 'log.refreshRequested' | 'log.loadCanceled' | 'log.rowsChosen' | 'log.seen' | 'log.left' }
     >,
   ): void;
 }
@@ -31,11 +31,12 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
   const isCanceled = useSelector(log, (state) => state.hasTag('canceled'));
   useWatching(log, 'log.seen', 'log.left');
   useRemovedFilters(log);
-  const { refresh, cancel, onMore, choose } = useMemo(
+  const { refresh, cancel, onMore, choose, chooseAll } = useMemo(
     () => ({
       refresh: () => log.send({ type: 'log.refreshRequested' }),
       cancel: () => log.send({ type: 'log.loadCanceled' }),
       onMore: () => log.send({ type: 'log.moreRequested' }),
+      chooseAll: () => log.send({ type: 'log.allRequested' }),
       choose: (ids: readonly number[]) => log.send({ type: 'log.rowsChosen', ids: [...ids] }),
     }),
     [log],
@@ -57,6 +58,8 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
     opened,
     chosen,
     choose,
+    /** Chooses everything that matches; undefined where that is more than can be loaded. */
+    chooseAll: answer && !answer.totalCapped && answer.total <= MAX_GATHERED ? chooseAll : undefined,
     refresh,
     /** Spread into a SlowLoad, which offers to cancel a load that takes long. */
     slowLoad: { isSlow, isCanceled, onCancel: cancel, onRetry: refresh },

@@ -26,7 +26,7 @@ const NO_BRANCHES = {};
 export function useReport<Filters extends object, Row extends ReportRow, Answer extends ReportAnswer<Row>>(
   report: ReportActor<Filters, Row, Answer>,
 ) {
-  const { query, answer, failure, expanded, branchFailures, chosen } = useSelector(report, (state) => state.context);
+  const { query, answer, failure, expanded, branchFailures, chosen, gathered } = useSelector(report, (state) => state.context);
   const busy = useSelector(report, (state) => state.hasTag('busy'));
   const failed = useSelector(report, (state) => state.hasTag('failed'));
   useWatching(report, 'report.seen', 'report.left');
@@ -40,6 +40,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
       onPageSize: (pageSize: PageSize) => report.send({ type: 'report.pageSizeChosen', pageSize }),
       onToggle: (path: string) => report.send({ type: 'report.rowToggled', path }),
       onBranchRetry: (path: string) => report.send({ type: 'report.branchRetried', path }),
+      onChooseAll: () => report.send({ type: 'report.allRequested' }),
       onChoose: (rows: ChosenRow[]) => report.send({ type: 'report.rowsChosen', chosen: rows }),
     }),
     [report],
@@ -55,6 +56,9 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
     refresh: commands.refresh,
     chosen,
     onChoose: commands.onChoose,
+    onChooseAll: commands.onChooseAll,
+    /** The rows of all pages are chosen. */
+    isAllChosen: chosen === gathered.rows,
     table: {
       page,
       branches: answer?.branches ?? (NO_BRANCHES as NonNullable<typeof answer>['branches']),
