@@ -24,7 +24,8 @@ describe('drama performance', () => {
       .waitFor();
     await page.getByRole('button', { name: '回收曲线', exact: true }).click();
     await page.getByRole('region', { name: '前 6 行的累计 ROI' }).locator('svg').waitFor();
-    await first.getByRole('button', { name: /国家/ }).click();
+    await first.getByRole('button', { name: /的更多操作$/ }).click();
+    await page.getByRole('menuitem', { name: '国家' }).click();
     await expect.poll(() => searchOf(page).get('group_by')).toBe('country');
     await arrived(page);
     expect(searchOf(page).get('drama_id')).toMatch(/^\d+$/);

@@ -165,22 +165,23 @@ describe('drama performance', () => {
     show(`?${days}`, ['/analyse/evaluate', '/analyse/material']);
     const line = await row('Wolf King');
     await userEvent.click(line.getByText('More'));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Evaluation', 'Orders']);
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(line.getByRole('button', { name: /^Country/ }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Country', 'Evaluation', 'Orders']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Country' }));
     expect(place()).toBe(`/?${days}&group_by=country&drama_id=1`);
   });
 
   it('leads to the orders of a drama with the same days and filters', async () => {
     show(`?${days}&country=US&stage=testing&group_by=drama,date`, ['/analyse/material']);
     const line = await row('Wolf King');
-    await userEvent.click(line.getByRole('button', { name: /^Orders/ }));
+    await userEvent.click(line.getByText('More'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Orders' }));
     expect(place()).toBe(`/analyse/material?${days}&country=US&drama_id=1`);
   });
 
   it('leads to the landing pages of a drama on the days that the table shows', async () => {
     show(`?${days}&only=2026-11-18&genre=revenge`, ['/analyse/landing']);
-    await userEvent.click((await row('Wolf King')).getByRole('button', { name: /^Landing pages/ }));
+    await userEvent.click((await row('Wolf King')).getByText('More'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Landing pages' }));
     expect(place()).toBe('/analyse/landing?date_from=2026-11-18&date_to=2026-11-18&drama_id=1');
   });
 

@@ -24,6 +24,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { CohortTable } from './cohort-table.tsx';
 import './effect.css';
 
@@ -56,9 +57,6 @@ const LINKS = {
   rounds: { path: '/analyse/evaluate', report: undefined },
   orders: { path: '/analyse/material', report: orders },
 } as const;
-
-/** In pixels: two words in the longer language, and the menu. */
-const ACTIONS_WIDTH = { plain: 164, menu: 84 } as const;
 
 const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped', StatusKind> = {
   new: 'info',
@@ -113,11 +111,12 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     ],
     [t, w, format],
   );
+  const canOpenLinks = Object.values(LINKS).some(({ path }) => viewer.canOpen(path));
   const actions = useMemo(
     (): Column<EffectRow> => ({
       key: 'do',
       title: t('effect.do'),
-      width: ACTIONS_WIDTH.plain + (Object.values(LINKS).some(({ path }) => viewer.canOpen(path)) ? ACTIONS_WIDTH.menu : 0),
+      width: actionsWidth(t('effect.cohort'), canOpenLinks ? t('ui.more') : w(dimensionWords.country)),
       frozen: 'right',
       render: ({ dims: { drama } }) => {
         const id = Number(drama?.id ?? 0);
@@ -143,7 +142,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         return (
           <RowActions
             subject={drama.label}
-            inline={2}
+            inline={1}
             actions={[
               { key: 'cohort', text: t('effect.cohort'), onRun: showCohort },
               { key: 'countries', text: w(dimensionWords.country), onRun: showCountries },
@@ -157,7 +156,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         );
       },
     }),
-    [t, w, viewer, navigate, page, report, search],
+    [t, w, viewer, canOpenLinks, navigate, page, report, search],
   );
   const plots = useMemo(
     (): ReportPlot<EffectFilters, EffectRow>[] => [

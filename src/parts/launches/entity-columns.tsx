@@ -82,7 +82,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
             {
               key: 'switch',
               title: t('launches.switch'),
-              width: Math.max(64, textWidth(t('launches.switch')) + 24),
+              width: Math.max(56, textWidth(t('launches.switch')) + 24),
               frozen: true,
               render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
             },
@@ -91,7 +91,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'name',
         title: w(launchColumnWords.name),
-        width: 184,
+        width: 168,
         frozen: true,
         sortable: true,
         render: (row) => {
@@ -102,7 +102,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'effective_status',
         title: w(launchColumnWords.effective_status),
-        width: Math.max(level === 'ad' ? 128 : 112, statusWidth(...effectiveStatuses.map((status) => w(effectiveStatusWords[status])))),
+        width: Math.max(level === 'ad' ? 120 : 96, statusWidth(...effectiveStatuses.map((status) => w(effectiveStatusWords[status])))),
         sortable: true,
         render: renderVisible((row) => <StatusCell row={row} />),
       },
@@ -135,7 +135,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'budget',
         title: t('launches.budget'),
-        width: 112,
+        width: 96,
         align: 'right',
         sortable: true,
         render: renderVisible<Campaign | Group>((row) => <BudgetCell level={level} row={row} amount={amount} />),

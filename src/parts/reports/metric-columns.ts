@@ -76,15 +76,15 @@ interface Options {
   whySingle?: string | undefined;
 }
 
-/** Pixels that the values of a unit need, with sums up to nine million; a longer head makes its column wider. */
+/** Pixels that usual values of a unit need; a longer head or value makes its column wider. */
 const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
-  money: 100,
-  count: 84,
-  milliseconds: 84,
-  percent: 84,
-  ratio: 72,
-  seconds: 72,
-  days: 72,
+  money: 80,
+  count: 64,
+  milliseconds: 64,
+  percent: 72,
+  ratio: 60,
+  seconds: 60,
+  days: 60,
 };
 
 /** ROI metrics that have targets. */

@@ -66,7 +66,7 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
     attributes = NO_COLUMNS as readonly Column<Row>[],
     actions,
     renderName,
-    nameWidth = 240,
+    nameWidth = 208,
     provisionalFrom: from,
   } = options;
   const { onBranchRetry, currency = 'USD', isLocal = false, trailing = NO_COLUMNS as readonly Column<Row>[] } = options;

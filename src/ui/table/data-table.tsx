@@ -22,6 +22,7 @@ import { SkeletonRows, TotalsRows } from './table-sticky-rows.tsx';
 import { type TreeEntry, visibleRows } from './table-tree.ts';
 import { firstLines, MAX_FULL_COLUMNS, MAX_FULL_LINES, type TableWindow, WHOLE_WINDOW } from './table-window.ts';
 import { useCutColumns, useFrozenSides } from './use-cut-columns.ts';
+import { useNumberRoom } from './use-number-room.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -153,13 +154,14 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   const shownColumns = useMemo(() => selectColumns(columns, shown), [columns, shown]);
   const isWide = shownColumns.filter(({ frozen }) => !frozen).length > MAX_FULL_COLUMNS;
   const isWindowed = isLong || isWide;
+  const { rooms, fitNumbers } = useNumberRoom(scroller);
   const frozenSides = useFrozenSides(
     scroller,
-    useMemo(() => layOutColumns(shownColumns, leadingCount, widths), [shownColumns, leadingCount, widths]),
+    useMemo(() => layOutColumns(shownColumns, leadingCount, widths, { rooms }), [shownColumns, leadingCount, widths, rooms]),
   );
   const layout = useMemo(
-    () => layOutColumns(unfreezeColumns(shownColumns, frozenSides), leadingCount, widths, isWindowed),
-    [shownColumns, frozenSides, leadingCount, widths, isWindowed],
+    () => layOutColumns(unfreezeColumns(shownColumns, frozenSides), leadingCount, widths, { isPositioned: isWindowed, rooms }),
+    [shownColumns, frozenSides, leadingCount, widths, isWindowed, rooms],
   );
   const cuts = useCutColumns(scroller, layout, isWide);
   const getPart = useMemo(() => createPartCache(layout), [layout]);
@@ -321,7 +323,10 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
                 )
               : undefined
           }
-          onDrawn={keys.arrive}
+          onDrawn={() => {
+            keys.arrive();
+            fitNumbers();
+          }}
           before={isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE_WINDOW}
         >
           {table}

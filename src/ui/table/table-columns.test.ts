@@ -43,6 +43,11 @@ describe('column layout', () => {
     expect(layOutColumns(columns, 0, { a: 50 }).columns[0]?.fullWidth).toBe(50);
   });
 
+  it('gives numbers the room they need, whatever width the user chose', () => {
+    const columns = [column('a', { width: 60, align: 'right' }), column('b', { width: 60 })];
+    expect(layOutColumns(columns, 0, { a: 40 }, { rooms: { a: 92 } }).columns.map(({ fullWidth }) => fullWidth)).toEqual([92, 60]);
+  });
+
   it('never stretches a frozen column', () => {
     const { columns } = layOutColumns([column('a', { frozen: true }), column('b')], 0);
     expect(columns.map(({ renderedWidth }) => renderedWidth)).toEqual([200, undefined]);

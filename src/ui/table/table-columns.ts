@@ -94,21 +94,27 @@ export function selectColumns<Row>(columns: Column<Row>[], shown: readonly strin
   return [...missingFrozen, ...shown.flatMap((key) => byKey.get(key) ?? [])];
 }
 
+interface LayoutOptions {
+  isPositioned?: boolean;
+  /** Pixels by column. */
+  rooms?: Readonly<Record<string, number>>;
+}
+
 /**
  * Computes widths and offsets. At least one column takes the spare room, never a frozen one, because frozen offsets are sums of widths.
- * `leads` is the number of columns before the data; `widths` are those chosen by the user.
+ * `leads` is the number of columns before the data; `widths` are those chosen by the user, and `rooms` those that numbers need at least.
  */
 export function layOutColumns<Row>(
   columns: Column<Row>[],
   leadingCount: number,
   widths: Readonly<Record<string, number>> = {},
-  isPositioned = false,
+  { isPositioned = false, rooms = {} }: LayoutOptions = {},
 ): TableLayout<Row> {
   const left = columns.filter(({ frozen }) => frozen === true);
   const right = columns.filter(({ frozen }) => frozen === 'right');
   const ordered = [...left, ...columns.filter(({ frozen }) => !frozen), ...right];
-  const widthOf = (column: Column<Row>) =>
-    widths[column.key] ?? Math.max(column.width ?? (column.frozen ? FROZEN_WIDTH : FREE_WIDTH), titleWidth(column));
+  const usualWidth = (column: Column<Row>) => Math.max(column.width ?? (column.frozen ? FROZEN_WIDTH : FREE_WIDTH), titleWidth(column));
+  const widthOf = (column: Column<Row>) => Math.max(widths[column.key] ?? usualWidth(column), rooms[column.key] ?? 0);
   const isFree = ({ key, width, frozen }: Column<Row>) => width === undefined && widths[key] === undefined && !frozen;
   const spareColumn = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
   const hasFrozenLeft = left.length > 0;
