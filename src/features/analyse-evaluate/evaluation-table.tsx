@@ -18,7 +18,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
-import { actionsWidth } from '#src/ui/text/text-width.ts';
+import { actionsWidth, statusWidth } from '#src/ui/text/text-width.ts';
 import { useRoundFigures } from './evaluation-figures.ts';
 import { DecisionTag, SuggestionTag, stageKinds, usePeriodText } from './evaluation-tags.tsx';
 
@@ -141,7 +141,7 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
           key,
           title: metric.title,
           ...(metric.hint !== undefined && { hint: metric.hint }),
-          width: 116,
+          width: 72,
           align: 'right',
           ...(SORTABLE_FIGURES.includes(key) && { sortable: true }),
           render,
@@ -160,13 +160,27 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
           </span>
         ),
       },
-      { key: 'round', title: w(evaluationColumnWords.round), width: 72, align: 'right', render: (row) => format.number(row.round) },
+      { key: 'round', title: w(evaluationColumnWords.round), width: 60, align: 'right', render: (row) => format.number(row.round) },
       {
         key: 'state',
         title: w(evaluationColumnWords.state),
-        width: 152,
+        width: statusWidth(...Object.values(evaluationStateWords).map((words) => w(words))),
         render: (row) => <StatusTag kind={stateKinds[row.state]} text={w(evaluationStateWords[row.state])} />,
       },
+      {
+        key: 'test_budget',
+        title: w(evaluationColumnWords.test_budget),
+        width: 80,
+        align: 'right',
+        render: (row) => format.money(row.test_budget_usd, 'USD'),
+      },
+      ...figure('spend'),
+      { key: 'progress', title: w(evaluationColumnWords.progress), width: 112, render: (row) => <ProgressBar row={row} /> },
+      ...figure('roi_d0'),
+      ...figure('pay_rate'),
+      ...figure('cost_per_payer'),
+      ...figure('ctr_link'),
+      ...figure('hold_rate'),
       { key: 'owner', title: w(evaluationColumnWords.owner), width: 96, render: (row) => <NameText text={row.owner.label} /> },
       {
         key: 'date_from',
@@ -176,20 +190,6 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
         exportedBeside: [{ key: 'date_to', title: w(evaluationExportWords.date_to) }],
         render: (row) => <span className="ads-numbers">{periodText(row)}</span>,
       },
-      {
-        key: 'test_budget',
-        title: w(evaluationColumnWords.test_budget),
-        width: 112,
-        align: 'right',
-        render: (row) => format.money(row.test_budget_usd, 'USD'),
-      },
-      ...figure('spend'),
-      { key: 'progress', title: w(evaluationColumnWords.progress), width: 136, render: (row) => <ProgressBar row={row} /> },
-      ...figure('roi_d0'),
-      ...figure('pay_rate'),
-      ...figure('cost_per_payer'),
-      ...figure('ctr_link'),
-      ...figure('hold_rate'),
       {
         key: 'score',
         title: w(evaluationColumnWords.score),
@@ -237,10 +237,10 @@ function useEvaluationColumns(parts: EvaluationParts): Column<EvaluationRow>[] {
       {
         key: 'do',
         title: t('evaluate.do'),
-        width: actionsWidth(t('evaluate.decide'), t('evaluate.score'), t('ui.more')),
+        width: actionsWidth(t('evaluate.decide'), t('ui.more')),
         frozen: 'right',
         render: (row) => (
-          <RowActions subject={t('evaluate.roundOf', { drama: row.drama.label, round: row.round })} inline={2} actions={actionsOf(row)} />
+          <RowActions subject={t('evaluate.roundOf', { drama: row.drama.label, round: row.round })} inline={1} actions={actionsOf(row)} />
         ),
       },
     ];

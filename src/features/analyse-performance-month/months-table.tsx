@@ -15,7 +15,7 @@ import './months.css';
 
 /** In pixels: an amount needs more room than a count or a ratio. */
 const MONEY_WIDTH = 108;
-const NUMBER_WIDTH = 80;
+const NUMBER_WIDTH = 76;
 
 const isFuture = (month: string, year: YearOfMonths | undefined): boolean => year !== undefined && month > year.current;
 
@@ -41,7 +41,7 @@ export function MonthsTable({ metric, year, shownYear, table, nameTitle, onMonth
   const toText = useMemo(() => (value: number | null) => metricText(value, { unit }, { format, currency: 'USD' }), [unit, format]);
   const columns = useMemo(
     (): Column<MonthRow>[] => [
-      { key: 'name', title: nameTitle, width: 180, frozen: true, render: (row) => <MonthRowName row={row} onCreator={onCreator} /> },
+      { key: 'name', title: nameTitle, width: 168, frozen: true, render: (row) => <MonthRowName row={row} onCreator={onCreator} /> },
       ...(year?.months ?? []).map((month, at): Column<MonthRow> => {
         const settledAt = year?.settled[month];
         return {

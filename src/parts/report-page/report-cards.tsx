@@ -42,7 +42,7 @@ export function ReportCards({ metrics: keys, totals, trend }: Props) {
   const metrics = useMetricColumns({ keys, usual: keys });
   const lines = trend?.lines.filter(({ part }) => part === undefined) ?? [];
   return (
-    <ul className="ads-report-cards" aria-label={t('ui.totals')}>
+    <ul className="ads-report-cards ads-within-window" aria-label={t('ui.totals')}>
       {metrics.map((metric) => {
         const line = lines.find(({ metric: key }) => key === metric.key);
         return (

@@ -123,7 +123,7 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
           />
           <SeveralFilter
             label={t('reports.metrics')}
-            width={172}
+            width={220}
             value={query.metrics}
             options={metrics.map((key) => {
               const why = refusal(key);
