@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leavesOf } from '#contracts/sets/leaves.ts';
 import { mergedText, withoutBrokerMarks } from '#contracts/sets/merged.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
+import { publishRequest } from '#tests/support/broker-documents.ts';
 import { type RecordingBroker, startRecordingBroker } from '#tests/support/recording-broker.ts';
 import { BrokerProblem, brokerAccess } from './access.ts';
 import { type Publication, publishPacts } from './publish.ts';
@@ -53,9 +55,21 @@ describe('publishing the pacts', () => {
         contracts: [{ consumerName: 'ad-console', providerName: 'ad-delivery-api', specification: 'pact' }],
       },
     });
+    expect(leavesOf(posts()[0]?.body).filter((leaf) => !publishRequest.has(leaf) && leaf !== 'tags')).toEqual([]);
     expect(withoutBrokerMarks(broker.published())).toBe(mergedText(currentSet()));
     const count = currentSet().pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
     expect(message).toContain(`${count} interactions of ad-console ${COMMIT}, branch main, were published to ${broker.url}.`);
+  });
+
+  it('sends a pact for each resource, when asked to', async () => {
+    const two = { ...currentSet(), pacts: currentSet().pacts.filter(({ resource }) => ['dicts', 'menus'].includes(resource)) };
+    const message = await publish({}, publication({ set: two, isPerResource: true }));
+    expect(posts().map(({ body }) => (body as { pacticipantName: string }).pacticipantName)).toEqual([
+      'ad-console-dicts',
+      'ad-console-menus',
+    ]);
+    expect(posts()[1]).toMatchObject({ body: { contracts: [{ consumerName: 'ad-console-menus', providerName: 'ad-delivery-api' }] } });
+    expect(message).toMatch(/\d+ interactions of 2 pacts of ad-console \w+, branch main/);
   });
 
   it('sends the build address and the tags when they are given', async () => {
@@ -83,7 +97,7 @@ describe('publishing the pacts', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: broker.url,
     };
     try {
-      await expect(publish(env)).rejects.toThrow('did not take the pacts');
+      await expect(publish(env)).rejects.toThrow('did not take the pact of');
       expect(proxy.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET http://broker.invalid/']);
       expect(broker.requests).toEqual([]);
     } finally {
@@ -93,9 +107,9 @@ describe('publishing the pacts', () => {
 
   it.each([
     ['an unknown caller', /^\/$/, 401, { error: `no Bearer ${SECRET}` }, /401 Unauthorized[^]*known by PACT_BROKER_TOKEN\./],
-    ['a caller who may only read', /publish/, 401, { error: `no Bearer ${SECRET}` }, /401 Unauthorized[^]*did not take the pacts/],
+    ['a caller who may only read', /publish/, 401, { error: `no Bearer ${SECRET}` }, /401 Unauthorized[^]*did not take the pact of/],
     ['another pact of that version', /publish/, 409, { notices: [{ type: 'error', text: 'Cannot change it' }] }, /Cannot change it/],
-    ['a fault', /publish/, 500, 'it broke', /500 Internal Server Error[^]*did not take the pacts/],
+    ['a fault', /publish/, 500, 'it broke', /500 Internal Server Error[^]*did not take the pact of/],
   ])('describes what the broker refuses: %s', async (_, path, status, body, words) => {
     broker.plan(path, { status, body });
     const message = await publish().catch((error: Error) => error);

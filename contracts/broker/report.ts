@@ -11,6 +11,7 @@ const reportSchema = Type.Object({
   startedAt: Type.String(),
   pactSet: Type.String(),
   digest: Type.Optional(Type.String()),
+  digests: Type.Optional(Type.Record(Type.String(), Type.String())),
   counts: Type.Object({ passed: count, failed: count, skipped: count }),
   interactions: Type.Array(
     Type.Object({

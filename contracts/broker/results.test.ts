@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { digestOf, mergedText, uniqueNames } from '#contracts/sets/merged.ts';
+import { consumerOf, digestOf, digestOfResource, mergedText, uniqueNames } from '#contracts/sets/merged.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
 import { type RecordingBroker, startRecordingBroker } from '#tests/support/recording-broker.ts';
 import { BrokerProblem, brokerAccess } from './access.ts';
@@ -115,6 +115,48 @@ describe('publishing what a verification found', () => {
     ['is no document', () => '{', /cannot be read as a report/],
   ])('publishes nothing of a report that %s', async (_, report, words) => {
     expect(await refused(report())).toMatch(words);
+    expect(sent()).toEqual([]);
+  });
+
+  it('publishes the result of each verified resource, when its pact was published alone', async () => {
+    for (const pact of currentSet().pacts.filter(({ resource }) => ['dicts', 'menus'].includes(resource))) {
+      const consumer = consumerOf(pact.resource);
+      const content = Buffer.from(mergedText({ pacts: [pact] }, consumer)).toString('base64');
+      await fetch(`${broker.url}/contracts/publish`, {
+        method: 'POST',
+        body: JSON.stringify({ pacticipantName: consumer, pacticipantVersionNumber: CONSUMER_VERSION, contracts: [{ content }] }),
+      });
+    }
+    broker.requests.length = 0;
+    const of = (resource: string) => passed().filter((row) => row.resource === resource);
+    const broken = of('menus').map((row) => ({ ...row, outcome: 'failed' as const }));
+    const digests = Object.fromEntries(currentSet().pacts.map((pact) => [pact.resource, digestOfResource(pact)]));
+    const message = await publish(reportOf([...of('dicts'), ...broken], { digests }), { isPerResource: true, branch: 'main' });
+    expect(message).toMatch(/keeps the pact of ad-console-dicts abc123[^]*breaks the pact of ad-console-menus abc123/);
+    expect(sent().map(({ method, path: at }) => `${method} ${at}`)).toEqual([
+      'PUT /pacticipants/ad-delivery-api/branches/main/versions/7.1%2Bx',
+      'POST /pacts/provider/ad-delivery-api/consumer/ad-console-dicts/version/abc123/verification-results',
+      'POST /pacts/provider/ad-delivery-api/consumer/ad-console-menus/version/abc123/verification-results',
+    ]);
+    expect(
+      sent()
+        .slice(1)
+        .map(({ body }) => (body as { success: boolean }).success),
+    ).toEqual([true, false]);
+  });
+
+  it('publishes nothing of a resource that was verified in part', async () => {
+    const rows = passed()
+      .filter(({ resource }) => resource === 'roles')
+      .slice(1);
+    const [pact] = currentSet().pacts.filter(({ resource }) => resource === 'roles');
+    const content = Buffer.from(mergedText({ pacts: pact ? [pact] : [] }, 'ad-console-roles')).toString('base64');
+    await fetch(`${broker.url}/contracts/publish`, {
+      method: 'POST',
+      body: JSON.stringify({ pacticipantName: 'ad-console-roles', pacticipantVersionNumber: CONSUMER_VERSION, contracts: [{ content }] }),
+    });
+    broker.requests.length = 0;
+    expect(await refused(reportOf(rows), { isPerResource: true })).toMatch(/says nothing about 1 of \d+ interactions/);
     expect(sent()).toEqual([]);
   });
 

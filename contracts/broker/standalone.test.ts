@@ -31,7 +31,7 @@ async function publishOne(): Promise<void> {
     request: { method: 'GET', path: '/api/x' },
     response: { ...response, headers: { 'Content-Type': ['application/json'] } },
   };
-  const text = mergedText({ name: 'planted', pacts: [{ resource: 'x', interactions: [interaction] }] });
+  const text = mergedText({ pacts: [{ resource: 'x', interactions: [interaction] }] });
   await fetch(`${broker.url}/contracts/publish`, {
     method: 'POST',
     body: JSON.stringify({

@@ -24,8 +24,11 @@ export function uniqueNames(all: Described[]): string[] {
   return names;
 }
 
-const pactOf = (interactions: Interaction[]): PactFile => ({
-  consumer: { name: CONSUMER },
+/** The consumer of the pact of one resource, for brokers that keep a pact per resource: `ad-console-roles`. */
+export const consumerOf = (resource: string): string => `${CONSUMER}-${resource}`;
+
+const pactOf = (interactions: Interaction[], consumer: string): PactFile => ({
+  consumer: { name: consumer },
   provider: { name: PROVIDER },
   interactions: interactions.map((interaction) => ({ ...interaction })),
   metadata: { pactSpecification: { version: '4.0' } },
@@ -35,19 +38,27 @@ const listed = (pacts: Pact[]) =>
   pacts.flatMap(({ resource, interactions }) => interactions.map((interaction) => ({ resource, interaction })));
 
 /** The whole set as one pact, because brokers store one per consumer and provider. The same set gives the same bytes. */
-export function mergedText({ pacts }: PactSet): string {
+export function mergedText({ pacts }: Pick<PactSet, 'pacts'>, consumer = CONSUMER): string {
   const all = listed(pacts);
   const names = uniqueNames(all.map(({ resource, interaction }) => ({ resource, description: interaction.description })));
-  return normalised(pactOf(all.map(({ interaction }, at) => ({ ...interaction, description: names[at] ?? interaction.description }))));
+  return normalised(
+    pactOf(
+      all.map(({ interaction }, at) => ({ ...interaction, description: names[at] ?? interaction.description })),
+      consumer,
+    ),
+  );
 }
 
 /** Identifies a pact by its agreement: SHA-256 of the text of `mergedText`, in hexadecimal digits. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** The digest of the pact of one resource, as it is published on its own. */
+export const digestOfResource = (pact: Pact): string => digestOf(mergedText({ pacts: [pact] }, consumerOf(pact.resource)));
+
 /** The text of `mergedText` for a pact from a broker, without what brokers add. */
-export function withoutBrokerMarks(kept: { interactions: object[] }): string {
+export function withoutBrokerMarks(kept: { interactions: object[] }, consumer = CONSUMER): string {
   const interactions = kept.interactions.map((interaction) =>
     Object.fromEntries(Object.entries(interaction).filter(([key]) => key !== '_id')),
   );
-  return normalised(pactOf(interactions as unknown as Interaction[]));
+  return normalised(pactOf(interactions as unknown as Interaction[], consumer));
 }

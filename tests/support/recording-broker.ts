@@ -39,7 +39,10 @@ export interface RecordingBroker {
 
 const PROVIDER_PATH = `/pacticipants/${PROVIDER}`;
 const VERSION = /^\/pacticipants\/([^/]+)\/versions\/([^/]+)$/;
-const PACT = /^\/pacts\/provider\/[^/]+\/consumer\/[^/]+\/version\/([^/]+)$/;
+const PACT = /^\/pacts\/provider\/[^/]+\/consumer\/([^/]+)\/version\/([^/]+)$/;
+
+const pactAddress = (base: string, consumer: string, version: string): string =>
+  `${base}/pacts/provider/${PROVIDER}/consumer/${consumer}/version/${encodeURIComponent(version)}`;
 
 function indexOf(base: string): object {
   const templated = (path: string) => ({ href: `${base}${path}`, templated: true });
@@ -58,7 +61,7 @@ function publicationOf(base: string, consumer: string, version: string): object 
   const self = { title: 'Version', name: version, href: `${base}/pacticipants/${consumer}/versions/${encodeURIComponent(version)}` };
   return {
     notices: [{ type: 'success', text: `Pact successfully published for ${consumer} version ${version} and provider ${PROVIDER}.` }],
-    logs: [],
+    logs: [{ level: 'success', message: 'Pact successfully published.', deprecationWarning: 'Replaced by notices' }],
     _embedded: {
       pacticipant: { name: consumer, _links: { self: { href: `${base}/pacticipants/${consumer}` } } },
       version: { number: version, _links: { self } },
@@ -67,7 +70,9 @@ function publicationOf(base: string, consumer: string, version: string): object 
       'pb:pacticipant': { title: 'Pacticipant', name: consumer, href: `${base}/pacticipants/${consumer}` },
       'pb:pacticipant-version': self,
       'pb:pacticipant-version-tags': [],
-      'pb:contracts': [],
+      'pb:contracts': [
+        { title: 'Pact', name: `Pact between ${consumer} (${version}) and ${PROVIDER}`, href: pactAddress(base, consumer, version) },
+      ],
     },
   };
 }
@@ -90,13 +95,13 @@ function answersOf(base: string, storedPacts: Map<string, KeptPact>) {
 
   function take({ pacticipantName, pacticipantVersionNumber, contracts }: PublishBody): PlannedAnswer {
     for (const { content } of contracts) {
-      storedPacts.set(pacticipantVersionNumber, JSON.parse(Buffer.from(content, 'base64').toString()) as KeptPact);
+      storedPacts.set(`${pacticipantName} ${pacticipantVersionNumber}`, JSON.parse(Buffer.from(content, 'base64').toString()) as KeptPact);
     }
     return { status: 200, body: publicationOf(base, pacticipantName, pacticipantVersionNumber) };
   }
 
-  function pact(version: string, path: string): PlannedAnswer {
-    const found = storedPacts.get(version);
+  function pact(consumer: string, version: string, path: string): PlannedAnswer {
+    const found = storedPacts.get(`${consumer} ${version}`);
     if (found === undefined) return notFound;
     const interactions = found.interactions.map((each) => ({
       _id: createHash('sha1').update(JSON.stringify(each)).digest('hex'),
@@ -111,16 +116,22 @@ function answersOf(base: string, storedPacts: Map<string, KeptPact>) {
   }
 
   function version(consumer: string, number: string): PlannedAnswer {
-    if (!storedPacts.has(number)) return notFound;
-    const href = `${base}/pacts/provider/${PROVIDER}/consumer/${consumer}/version/${encodeURIComponent(number)}`;
+    if (!storedPacts.has(`${consumer} ${number}`)) return notFound;
+    const href = pactAddress(base, consumer, number);
     return { status: 200, body: { number, _links: { 'pb:pact-versions': [{ title: 'Pact', name: 'Pact', href }] } } };
   }
 
   /** The last pact, whatever the selectors say. */
   function forVerification(path: string): PlannedAnswer {
-    const pacts = [...storedPacts.keys()].slice(-1).map((number) => {
-      const href = `${base}/pacts/provider/${PROVIDER}/consumer/any/version/${encodeURIComponent(number)}`;
-      return { shortDescription: 'latest', verificationProperties: { notices: [] }, _links: { self: { href, name: 'Pact' } } };
+    const pacts = [...storedPacts.keys()].slice(-1).map((key) => {
+      const [consumer = '', number = ''] = key.split(' ');
+      const href = pactAddress(base, consumer, number);
+      const notices = [{ when: 'before_verification', text: `The pact at ${href} is being verified` }];
+      return {
+        shortDescription: 'latest',
+        verificationProperties: { notices },
+        _links: { self: { href, name: `Pact between ${consumer}` } },
+      };
     });
     return { status: 200, body: { _embedded: { pacts }, _links: { self: { href: `${base}${path}`, title: 'Pacts to be verified' } } } };
   }
@@ -138,8 +149,8 @@ function answersOf(base: string, storedPacts: Map<string, KeptPact>) {
     if (path.endsWith('/verification-results') || method === 'PUT') return { status: 201, body: {} };
     const [, consumer = '', number = ''] = VERSION.exec(path) ?? [];
     if (number !== '') return version(consumer, decodeURIComponent(number));
-    const [, published] = PACT.exec(path) ?? [];
-    return published === undefined ? notFound : pact(decodeURIComponent(published), path);
+    const [, by = '', published] = PACT.exec(path) ?? [];
+    return published === undefined ? notFound : pact(by, decodeURIComponent(published), path);
   };
 }
 

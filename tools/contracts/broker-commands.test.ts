@@ -71,7 +71,7 @@ describe('the commands that speak with a broker', { timeout: 60_000 }, () => {
     broker.plan(/publish/, { status: 409, body: { error: { message: `Cannot change it, ${SECRET}` } } });
     const { code, out, err } = await publish();
     expect(code).toBe(1);
-    expect(err).toMatch(/409 Conflict[^]*Cannot change it, \*\*\*[^]*did not take the pacts/);
+    expect(err).toMatch(/409 Conflict[^]*Cannot change it, \*\*\*[^]*did not take the pact of/);
     expect(out + err).not.toContain(SECRET);
     expect(err).not.toContain('    at ');
   });

@@ -5,9 +5,9 @@ import { versionOf } from '#contracts/broker/source.ts';
 import { CommandError, readArguments, required } from '../command.ts';
 
 const USAGE = `usage: npm run contracts:publish-results -- --report report.json --provider-version version [--branch main]
-  [--consumer-version commit] [--build-url https://…]
+  [--consumer-version commit] [--build-url https://…] [--per-resource]
   Tells the broker of PACT_BROKER_BASE_URL what contracts:verify found. Without --consumer-version the report must be about
-  the pacts of this commit.`;
+  the pacts of this commit. --per-resource publishes a result for each resource in the report, whose pacts were published that way.`;
 
 export async function publishVerification(args: string[]): Promise<void> {
   const options = {
@@ -16,6 +16,7 @@ export async function publishVerification(args: string[]): Promise<void> {
     branch: { type: 'string' },
     'consumer-version': { type: 'string' },
     'build-url': { type: 'string' },
+    'per-resource': { type: 'boolean' },
   } as const;
   const values = readArguments(USAGE, options, args);
   const file = required(values.report, 'report', USAGE);
@@ -29,5 +30,6 @@ export async function publishVerification(args: string[]): Promise<void> {
   // GIT_COMMIT is the commit of the provider when its build runs this.
   const consumerVersion = versionOf({ version }, {});
   const told = { report, consumerVersion, providerVersion, branch: values.branch ?? null, buildUrl: values['build-url'] ?? null };
-  process.stdout.write(`${await publishResults(told, access)}\n`);
+  const isPerResource = values['per-resource'] === true;
+  process.stdout.write(`${await publishResults({ ...told, isPerResource }, access)}\n`);
 }
