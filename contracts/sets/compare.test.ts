@@ -7,7 +7,9 @@ import { ANY, stepsOf } from './matching-rules.ts';
 import { currentSet, type PactSet } from './pact-set.ts';
 
 // Without the document, which has its own tests.
-const current: PactSet = { name: 'current', pacts: currentSet().pacts };
+const { pacts } = currentSet();
+/** The pacts that are changed one place at a time: that of the roles, beside a few others. */
+const current: PactSet = { name: 'current', pacts: pacts.filter(({ resource }, index) => resource === 'roles' || index % 12 === 0) };
 
 const named = (set: PactSet, description: string): Interaction => {
   const found = set.pacts.flatMap(({ interactions }) => interactions).find((each) => each.description === description);
@@ -422,7 +424,7 @@ const rows: Row[] = [
 
 describe('two sets', () => {
   it('do not differ when they are the same', () => {
-    expect(compareSets(current, structuredClone(current))).toEqual([]);
+    expect(compareSets({ name: 'current', pacts }, { name: 'current', pacts: structuredClone(pacts) })).toEqual([]);
   });
 
   it('differ in one place when a state has another name, which breaks no console', () => {
@@ -562,10 +564,8 @@ const leadsTo = (path: string, place: readonly (string | number)[]): boolean => 
 
 describe('every promise of the current pacts', () => {
   const answered = sampled(
-    current.pacts.flatMap(({ resource, interactions }) =>
-      interactions.filter(envelopeOf).map((interaction) => ({ resource, interaction })),
-    ),
-    4,
+    pacts.flatMap(({ resource, interactions }) => interactions.filter(envelopeOf).map((interaction) => ({ resource, interaction }))),
+    12,
   );
   /** Both sets contain a single exchange, and only that one is compared. */
   const between = (resource: string, older: Interaction, newer: Interaction) =>
