@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-const KEY_COLUMNS = ['ad_account_id', 'stat_date', 'owner_user_id', 'biz', 'channel'];
+export const ACCOUNT_DAY_KEYS = ['ad_account_id', 'stat_date', 'owner_user_id', 'biz', 'channel'];
 export const ACCOUNT_DAY_SUMS = [
   'spend_usd revenue_usd spend impressions clicks link_clicks new_users first_payers orders refund_usd fee_usd',
   'payers_d0 rev_h24 rev_d0 rev_d1 rev_d3 rev_d7 rev_d14 rev_d30 rev_d60 rev_d90',
@@ -13,15 +13,15 @@ const joinColumns = (names: readonly string[], format: (name: string) => string 
 /**
  * Adds changed rows to the sums. Each row has a `sign`: 1 when added, -1 when removed. A fixed order prevents deadlocks between writers.
  */
-const addChanges = (sums: readonly string[], changed: string): string => `
-  insert into insight_account_daily as kept (${joinColumns(KEY_COLUMNS)}, ad_days, ${joinColumns(sums)})
+const addChanges = (sums: readonly string[], keys: readonly string[], changed: string): string => `
+  insert into insight_account_daily as kept (${joinColumns(keys)}, ad_days, ${joinColumns(sums)})
   select * from (
-    select ${joinColumns(KEY_COLUMNS)}, sum(sign) as ad_days, ${joinColumns(sums, (name) => `sum(sign * ${name}) as ${name}`)}
-    from (${changed}) changed group by ${joinColumns(KEY_COLUMNS)}
+    select ${joinColumns(keys)}, sum(sign) as ad_days, ${joinColumns(sums, (name) => `sum(sign * ${name}) as ${name}`)}
+    from (${changed}) changed group by ${joinColumns(keys)}
   ) added
   where ad_days <> 0 or ${sums.map((name) => `${name} <> 0`).join(' or ')}
-  order by ${joinColumns(KEY_COLUMNS)}
-  on conflict (${joinColumns(KEY_COLUMNS)}) do update set ad_days = kept.ad_days + excluded.ad_days, ${joinColumns(sums, (name) => `${name} = kept.${name} + excluded.${name}`)};`;
+  order by ${joinColumns(keys)}
+  on conflict (${joinColumns(keys)}) do update set ad_days = kept.ad_days + excluded.ad_days, ${joinColumns(sums, (name) => `${name} = kept.${name} + excluded.${name}`)};`;
 
 const ADDED_ROWS = 'select 1 as sign, * from came';
 const REMOVED_ROWS = 'select -1 as sign, * from went';
@@ -30,14 +30,14 @@ const DELETE_EMPTY_DAYS = `
   where kept.ad_account_id = gone.ad_account_id and kept.stat_date = gone.stat_date and kept.ad_days = 0;`;
 
 /** The SQL functions that derive account days from ad days, after each change or from scratch. */
-export const accountDayFunctions = (sums: readonly string[]): string => `
+export const accountDayFunctions = (sums: readonly string[], keys: readonly string[] = ACCOUNT_DAY_KEYS): string => `
       create or replace function insight_account_daily_follow() returns trigger language plpgsql as $$
       begin
         if tg_op = 'TRUNCATE' then
           truncate insight_account_daily;
-        elsif tg_op = 'INSERT' then ${addChanges(sums, ADDED_ROWS)}
-        elsif tg_op = 'DELETE' then ${addChanges(sums, REMOVED_ROWS)} ${DELETE_EMPTY_DAYS}
-        else ${addChanges(sums, `${ADDED_ROWS} union all ${REMOVED_ROWS}`)} ${DELETE_EMPTY_DAYS}
+        elsif tg_op = 'INSERT' then ${addChanges(sums, keys, ADDED_ROWS)}
+        elsif tg_op = 'DELETE' then ${addChanges(sums, keys, REMOVED_ROWS)} ${DELETE_EMPTY_DAYS}
+        else ${addChanges(sums, keys, `${ADDED_ROWS} union all ${REMOVED_ROWS}`)} ${DELETE_EMPTY_DAYS}
         end if;
         return null;
       end $$;
@@ -45,8 +45,8 @@ export const accountDayFunctions = (sums: readonly string[]): string => `
       -- Rebuilds everything after days of ads were written with their triggers disabled.
       create or replace function insight_account_daily_anew() returns void language sql as $$
         truncate insight_account_daily;
-        insert into insight_account_daily (${joinColumns(KEY_COLUMNS)}, ad_days, ${joinColumns(sums)})
-        select ${joinColumns(KEY_COLUMNS)}, count(*), ${joinColumns(sums, (name) => `sum(${name})`)} from insight_daily group by ${joinColumns(KEY_COLUMNS)} order by stat_date;
+        insert into insight_account_daily (${joinColumns(keys)}, ad_days, ${joinColumns(sums)})
+        select ${joinColumns(keys)}, count(*), ${joinColumns(sums, (name) => `sum(${name})`)} from insight_daily group by ${joinColumns(keys)} order by stat_date;
       $$;`;
 
 /**
@@ -66,7 +66,7 @@ export const accountDays = {
         ${joinColumns(ACCOUNT_DAY_SUMS, (name) => `${name} bigint not null`)},
         biz text not null,
         channel text not null,
-        unique nulls not distinct (${joinColumns(KEY_COLUMNS)})
+        unique nulls not distinct (${joinColumns(ACCOUNT_DAY_KEYS)})
       );
       create index insight_account_daily_date_ix on insight_account_daily (stat_date);
       create index insight_account_daily_owner_ix on insight_account_daily (owner_user_id, stat_date);

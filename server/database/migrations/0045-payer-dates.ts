@@ -6,6 +6,7 @@ const DATES = [
   ['biz_date', 'prev_biz_date', 'prev2_biz_date'],
 ] as const;
 const SUMMED = 'ad_account_id, ad_group_id, ad_id, amount_usd, fee_usd, is_first, order_type';
+const OF_PIXELS = 'pixel_id, site_id, paid_at';
 const columns = DATES.flatMap(([, previous, beforeThat]) => [previous, beforeThat]);
 const lags = DATES.map(
   ([date, previous, beforeThat]) => `lag(${date}) over of_${date} as ${previous}, lag(${date}, 2) over of_${date} as ${beforeThat}`,
@@ -66,11 +67,14 @@ export const payerDates = {
       select biz_order_dates_anew();
       alter table biz_order enable trigger biz_order_changed;
 
-      -- Orders by day are summed from these indexes alone, which are a quarter of the table.
+      -- Orders by day and by pixel are summed from these indexes alone, which are a quarter of the table.
       create index biz_order_payers_ix on biz_order (stat_date, prev_stat_date, prev2_stat_date)
-        include (${SUMMED}) where status in ${COUNTED};
+        include (${SUMMED}, ${OF_PIXELS}) where status in ${COUNTED};
       create index biz_order_biz_payers_ix on biz_order (biz_date, prev_biz_date, prev2_biz_date)
-        include (${SUMMED}) where status in ${COUNTED};`)
+        include (${SUMMED}) where status in ${COUNTED};
+
+      drop index biz_order_pixel_ix;
+      create index biz_order_pixel_ix on biz_order (pixel_id, paid_at) where pixel_id is not null;`)
       .execute(db);
   },
 };

@@ -40,6 +40,7 @@ import { hosting } from './0041-hosting.ts';
 import { ruleRuns } from './0042-rule-runs.ts';
 import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
+import { titleDays } from './0046-title-days.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0042-rule-runs': ruleRuns,
   '0044-alert-delivery': alertDelivery,
   '0045-payer-dates': payerDates,
+  '0046-title-days': titleDays,
 };

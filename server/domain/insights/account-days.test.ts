@@ -26,11 +26,12 @@ afterAll(() => server.close());
 const loadDays = async () =>
   (
     await sql<{ day: string; owner: number | null; ad_days: number; spend: number }>`
-      select stat_date as day, owner_user_id as owner, ad_days, spend from insight_account_daily order by 1, 2`.execute(server.db)
+      select stat_date as day, owner_user_id as owner, sum(ad_days)::int as ad_days, sum(spend)::bigint as spend
+      from insight_account_daily group by 1, 2 order by 1, 2`.execute(server.db)
   ).rows;
 const findDifferences = () => findDifferingAccountDays(server.db);
 
-it('have one row per account, day and owner with the sums of its ads', async () => {
+it('have the sums of the ads of each account, day and owner', async () => {
   expect(await loadDays()).toMatchObject(
     [0, 1, 2].flatMap((m) => [
       { day: `2026-11-${18 + m}`, ad_days: 4, spend: 600 + 4 * m },
@@ -64,6 +65,16 @@ it('keep days of different owners apart and disappear when empty', async () => {
   expect(await findDifferences()).toEqual([]);
   await sql`delete from insight_daily where owner_user_id is null`.execute(server.db);
   expect(await loadDays()).toHaveLength(3);
+  expect(await findDifferences()).toEqual([]);
+});
+
+it('keep days of different titles apart', async () => {
+  const [first] = ads;
+  const countTitles = async () =>
+    (await sql`select distinct drama_id from insight_account_daily where stat_date = '2026-11-18'`.execute(server.db)).rows.length;
+  const before = await countTitles();
+  await sql`update insight_daily set drama_id = -1 where ad_id = ${first?.ad ?? 0} and stat_date = '2026-11-18'`.execute(server.db);
+  expect(await countTitles()).toBe(before + 1);
   expect(await findDifferences()).toEqual([]);
 });
 

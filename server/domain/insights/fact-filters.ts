@@ -103,6 +103,9 @@ const ACCOUNT_DAY_FILTERS: readonly (keyof FactFilter)[] = [
   'user_id',
   'unowned',
   'ad_account_id',
+  'drama_id',
+  'product_id',
+  ...(Object.keys(dramaFigureFilters) as (keyof typeof dramaFigureFilters)[]),
   'time_basis',
 ];
 

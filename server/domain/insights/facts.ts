@@ -72,27 +72,18 @@ export const adDays = (measures: readonly Measure[]): FactSource => ({
 /** Columns that may differ within a campaign. */
 const AD_ONLY_COLUMNS = ['ad_group_id', 'ad_id', 'material_id', 'creator_user_id', 'landing_page_id', 'country'];
 
-/** Ad facts by account, owner and day, which are far fewer rows. */
+/** Ad facts by account, owner, title and day, which are far fewer rows. */
 export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
   measures: sumColumns(measures),
   isDated: true,
-  missingColumns: [
-    ...AD_ONLY_COLUMNS,
-    ...EVENT_COLUMNS,
-    'pixel_id',
-    'campaign_id',
-    'drama_id',
-    'product_id',
-    'scheme_id',
-    'scheme_version',
-  ],
+  missingColumns: [...AD_ONLY_COLUMNS, ...EVENT_COLUMNS, 'pixel_id', 'campaign_id', 'scheme_id', 'scheme_version'],
 });
 
 /** Account days without the ads that meet the condition `excluded` on their days `f`. Fast when these are few. */
 export const accountDaysExcept = (measures: readonly Measure[], excluded: RawBuilder<boolean>): FactSource => {
   const columns = [...measures].map((measure) => sql.ref(measure));
-  const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.stat_date`;
+  const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.drama_id, f.product_id, f.stat_date`;
   return {
     ...accountDays(measures),
     from: sql`(

@@ -60,6 +60,7 @@ const pixelOrders: FactSource = {
       from biz_order o join pixel p on p.id = o.pixel_id join ad_account a on a.id = p.owner_ad_account_id
       cross join lateral (select o.paid_at at time zone a.timezone_name as at) z
       where o.stat_date between ${from}::date and ${to}::date and ${isCountedIn('o')}
+        and o.paid_at >= ${plusDays(from, -1)}::date and o.paid_at < ${to}::date + 2
     ) f`;
   },
   values: SITE,
