@@ -35,11 +35,15 @@ const titles = { zh: metricsInChinese, en: metricsInEnglish };
 
 const trimmed = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
+/** Dollars with thousands separated; cents where there are any. */
+const formatDollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
+
 /** A value of a condition in its unit, as people read it. */
 export function formatConditionValue(value: number, unit: ConditionUnit): string {
   switch (unit) {
     case 'money':
-      return `$${trimmed(value / 100, 2)}`;
+      return formatDollars(Math.round(value));
     case 'percent':
       return `${trimmed(value * 100, 2)}%`;
     case 'change':
