@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AutoLevel, HostState } from '#contracts/vocabulary/hosting.ts';
 import type { Database } from '#server/database/schema.ts';
+import { writeOpLog } from '#server/domain/people/index.ts';
 
 interface HostingInput {
   users: ReadonlyMap<string, number>;
@@ -66,6 +67,7 @@ const demoHostings: readonly DemoHosting[] = [
 ];
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const CENTS = 100;
 const BASIS_POINTS = 10_000;
 
@@ -81,7 +83,7 @@ export async function seedHosting(db: Transaction<Database>, { users, asOf }: Ho
       .executeTakeFirstOrThrow();
     const [from, to] = days;
     const start_at = dayFrom(from);
-    await db
+    const { id: hosted } = await db
       .insertInto('host_account')
       .values({
         ad_account_id: id,
@@ -99,6 +101,21 @@ export async function seedHosting(db: Transaction<Database>, { users, asOf }: Ho
         created_at: start_at,
         updated_at: start_at,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const logged = { userId: operator_user_id, account: 'host_01', targetType: 'host_account', targetId: hosted, targetLabel: account };
+    const call = { ip: '10.0.4.11', summary: '', ok: true, code: 0, ms: 34 };
+    const states = state === 'hosting' ? (['hosting'] as const) : (['hosting', state] as const);
+    await writeOpLog(db, [
+      { ...logged, ...call, at: start_at, action: '/operation-accounts/create', before: {}, after: { auto_level, remark } },
+      ...states.map((after, index) => ({
+        ...logged,
+        ...call,
+        at: new Date(start_at.getTime() + (index + 1) * HOUR),
+        action: '/operation-accounts/set_state',
+        before: { state: index === 0 ? 'pending' : 'hosting' },
+        after: { state: after },
+      })),
+    ]);
   }
 }
