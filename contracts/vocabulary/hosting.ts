@@ -42,7 +42,7 @@ export const hostAccountSortable = ['account', 'state', 'spend_today', 'spend_7d
 export const hostAccountColumnWords = {
   account: { zh: '广告账户', en: 'Ad account' },
   holder: holderColumnWords.holder_name,
-  account_status: adAccountColumnWords.account_status,
+  account_status: { ...adAccountColumnWords.account_status, en: 'Account status' },
   state: { zh: '状态', en: 'Status' },
   auto_level: { zh: '自动级别', en: 'Automation' },
   operator: { zh: '运营', en: 'Operator' },

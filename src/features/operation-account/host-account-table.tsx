@@ -206,7 +206,7 @@ export function useHostAccountColumns(parts: HostAccountParts): Column<HostAccou
       key,
       title: title(key),
       hint: t('hosting.figureHint'),
-      width: 112,
+      width: 104,
       align: 'right',
       ...more,
       render: (row) => figures(metric, { m: of(row), target: metric === 'roi_d0' ? targetOf(row) : undefined }),
