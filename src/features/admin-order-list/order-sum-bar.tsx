@@ -22,7 +22,7 @@ export function OrderSumBar({ sums }: { sums: ActorRefFrom<typeof orderSums> }) 
     ['net', money(answer?.net_usd), t('allOrders.sum.netHint')],
   ] as const;
   return (
-    <dl className="ads-order-sums" aria-label={t('allOrders.sums')} aria-busy={busy}>
+    <dl className="ads-order-sums ads-within-window" aria-label={t('allOrders.sums')} aria-busy={busy}>
       {parts.map(([key, value, hint]) => (
         <div key={key} title={hint}>
           <dt>{t(`allOrders.sum.${key}`)}</dt>
