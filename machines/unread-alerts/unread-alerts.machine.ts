@@ -51,6 +51,7 @@ export const unreadAlertsMachine = setup({
   states: {
     idle: { description: 'Nobody is signed in who may read alerts.' },
     awake: {
+      description: 'A user is signed in who may read alerts.',
       initial: 'counting',
       on: {
         'window.focused': '.counting',
@@ -58,6 +59,7 @@ export const unreadAlertsMachine = setup({
       },
       states: {
         counting: {
+          description: 'The server counts.',
           invoke: {
             id: 'countUnread',
             src: 'countUnread',
@@ -65,7 +67,7 @@ export const unreadAlertsMachine = setup({
             onError: 'pausing',
           },
         },
-        pausing: { after: { countPause: 'awaitingReader' } },
+        pausing: { description: 'The number is fresh.', after: { countPause: 'awaitingReader' } },
         awaitingReader: {
           description: 'The number is stale; it is counted again once the window is visible.',
           invoke: { id: 'awaitReader', src: 'awaitReader', onDone: 'counting', onError: 'pausing' },
