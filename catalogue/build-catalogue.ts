@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { reasonMeanings } from '#contracts/endpoints/reason-meanings.ts';
 import { commonReasons, type Reason, reasonCodes, signedOutReasons } from '#contracts/endpoints/reasons.ts';
+import { reasonsOfCall } from '#contracts/endpoints/reasons-of-call.ts';
 import { canonical, type Difference } from '#contracts/sets/difference.ts';
 import { callPath, envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
 import { promisedLeaves } from '#contracts/sets/leaves.ts';
@@ -57,7 +58,7 @@ function toCall(endpoint: Endpoint, { pacts, uses }: CatalogueSources): Catalogu
     answer,
     request: toJsonSchema(request),
     reply: toJsonSchema(reply),
-    reasons: { own: [...reasons], common: [...(access === 'public' ? [] : signedOutReasons), ...commonReasons] },
+    reasons: { own: [...reasons], common: reasonsOfCall(endpoint).filter((reason) => !reasons.includes(reason)) },
     promised: answer === 'envelope' ? listPromises(exchanges) : [],
     examples: exchanges.map(toExample),
     uses: uses.get(path) ?? [],

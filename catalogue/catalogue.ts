@@ -40,7 +40,7 @@ export interface CatalogueCall {
   answer: 'envelope' | 'spreadsheet';
   request: JsonSchema;
   reply: JsonSchema;
-  /** Reasons that this call declares, and those that any call can answer with. */
+  /** Reasons that this call declares; those that follow from its access and its body, and those of any call. */
   reasons: { own: string[]; common: string[] };
   /** Fields of the reply that the console reads, such as `list[].id`; a backend must provide at least these. */
   promised: string[];

@@ -2,18 +2,14 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import { FieldError } from './endpoints/envelope.ts';
 import { namedShapes } from './endpoints/named-shapes.ts';
 import { reasonMeanings } from './endpoints/reason-meanings.ts';
-import { commonReasons, type Reason, reasonCodes, signedOutReasons } from './endpoints/reasons.ts';
+import { type Reason, reasonCodes } from './endpoints/reasons.ts';
+import { reasonsOfCall } from './endpoints/reasons-of-call.ts';
 import { ExportCount, fileHeaders } from './endpoints/shapes.ts';
-import { isObject, type Json, type JsonObject, type SchemaUse, shareSchemas } from './share-schemas.ts';
+import { isObject, type Json, type JsonObject, type SchemaUse, shareSchemas, toPascalCase } from './share-schemas.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Every reason that a call may refuse with. */
-const reasonsOf = ({ access, reasons }: Endpoint): Reason[] => [
-  ...(access === 'public' ? [] : signedOutReasons),
-  ...commonReasons,
-  ...reasons,
-];
+const shapes = namedShapes();
 
 /** Without what only code knows. */
 const plainly = (value: unknown): Json => JSON.parse(JSON.stringify(value));
@@ -23,31 +19,35 @@ function hoisted(schema: Json, owner: string, shared: JsonObject, names: Readonl
   if (Array.isArray(schema)) return schema.map((one) => hoisted(one, owner, shared, names));
   if (!isObject(schema)) return schema;
   const { $defs, $id: _id, $ref, ...rest } = schema;
-  const known = isObject($defs) ? { ...names, ...Object.fromEntries(Object.keys($defs).map((name) => [name, `${owner}.${name}`])) } : names;
-  if (isObject($defs)) {
-    for (const [name, inner] of Object.entries($defs)) shared[known[name] ?? name] = hoisted(inner, owner, shared, known);
-  }
+  const inner = isObject($defs) ? Object.keys($defs) : [];
+  const shape = shapes.get(JSON.stringify(schema));
+  const nameOf = (name: string) => (shape !== undefined && inner.length === 1 ? shape : `${toPascalCase(owner)}${name}`);
+  const known = { ...names, ...Object.fromEntries(inner.map((name) => [name, nameOf(name)])) };
+  if (isObject($defs)) for (const name of inner) shared[known[name] ?? name] = hoisted($defs[name] ?? null, owner, shared, known);
   return {
     ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoisted(value, owner, shared, known)])),
     ...(typeof $ref === 'string' ? { $ref: `#/components/schemas/${known[$ref] ?? $ref}` } : {}),
   };
 }
 
-const exactly = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
+/** The schema of an answer, which may always have more fields. */
+function openToMore(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(openToMore);
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
+  return Object.fromEntries(kept.map(([key, value]) => [key, openToMore(value)]));
+}
+
+const objectOf = (properties: JsonObject): JsonObject => ({ type: 'object', properties, required: Object.keys(properties) });
 
 /** Further keys of `data` with one of these reasons. */
 const furtherKeys = (reasons: readonly Reason[]): JsonObject =>
-  Object.assign({}, ...reasons.map((reason) => plainly(reasonMeanings[reason].data ?? {})));
+  Object.assign({}, ...reasons.map((reason) => openToMore(plainly(reasonMeanings[reason].data ?? {}))));
 
 function refusalsOf(endpoint: Endpoint, reply: Json): JsonObject {
   const { reasons } = endpoint;
-  const all = reasonsOf(endpoint);
-  return exactly({
+  const all = reasonsOfCall(endpoint);
+  return objectOf({
     code: { enum: [...new Set(all.map((reason) => reasonCodes[reason]))].sort((a, b) => a - b) },
     message: { type: 'string' },
     data: {
@@ -57,10 +57,9 @@ function refusalsOf(endpoint: Endpoint, reply: Json): JsonObject {
         trace_id: { type: 'string' },
         ...furtherKeys(reasons),
         ...(reasons.includes('VERSION_CONFLICT') ? { latest: reply } : {}),
-        errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+        ...(all.includes('VALIDATION') ? { errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } } } : {}),
       },
       required: ['reason', 'trace_id'],
-      additionalProperties: true,
     },
   });
 }
@@ -78,11 +77,11 @@ const notesOf = (endpoint: Endpoint): JsonObject => ({
 
 function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
   const plain = (schema: unknown) => hoisted(plainly(schema), endpoint.name, shared);
-  const reply = plain(endpoint.reply);
+  const reply = openToMore(plain(endpoint.reply));
   const refusals = refusalsOf(endpoint, reply);
-  const data = exactly({ code: { const: 0 }, message: { type: 'string' }, data: reply });
+  const data = objectOf({ code: { const: 0 }, message: { type: 'string' }, data: reply });
   const isFile = endpoint.answer === 'spreadsheet';
-  const counted = exactly({ code: { const: 0 }, message: { type: 'string' }, data: plain(ExportCount) });
+  const counted = objectOf({ code: { const: 0 }, message: { type: 'string' }, data: openToMore(plain(ExportCount)) });
   return {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.')[0] ?? ''],
@@ -121,7 +120,7 @@ const reasonNotes = (): JsonObject =>
 
 /** The contract as an OpenAPI 3.1 document with every schema written out where it is used. */
 export function openApiWrittenOut(endpoints: readonly Endpoint[]): JsonObject {
-  const shared: JsonObject = { FieldError: plainly(FieldError) };
+  const shared: JsonObject = { FieldError: openToMore(plainly(FieldError)) };
   const sorted = endpoints.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const paths = sorted.map((endpoint) => [`/api${endpoint.path}`, { [endpoint.method.toLowerCase()]: operationOf(endpoint, shared) }]);
   return {
@@ -131,10 +130,11 @@ export function openApiWrittenOut(endpoints: readonly Endpoint[]): JsonObject {
       version: '1.0.0',
       description: 'Handled requests answer HTTP 200 with an envelope; its code says what came of them.',
     },
+    servers: [{ url: '/', description: 'The origin that serves the console.' }],
     security: [{ token: [] }],
     paths: Object.fromEntries(paths),
     'x-reasons': reasonNotes(),
-    components: { schemas: shared, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: openToMore(shared), securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   };
 }
 
@@ -144,14 +144,13 @@ function* usesIn(value: Json, operation: string, role: string): Generator<Schema
   const name = typeof value['operationId'] === 'string' ? value['operationId'] : operation;
   for (const [key, part] of Object.entries(value)) {
     if (key !== 'schema' || !isObject(part)) {
-      yield* usesIn(part, name, key === 'requestBody' ? 'request' : key === 'responses' ? 'answer' : key === 'headers' ? 'header' : role);
+      yield* usesIn(part, name, key === 'requestBody' ? 'Request' : key === 'responses' ? 'Answer' : key === 'headers' ? 'Header' : role);
       continue;
     }
-    const [resource = '', ...rest] = name.split('.');
     yield {
       schema: part,
-      resource,
-      role: [...rest, role].join('.'),
+      resource: toPascalCase(name.split('.')[0] ?? ''),
+      role: `${toPascalCase(name)}${role}`,
       replace: (by) => {
         value[key] = by;
       },
@@ -159,12 +158,37 @@ function* usesIn(value: Json, operation: string, role: string): Generator<Schema
   }
 }
 
-/** Like `openApiWrittenOut`, with repeated schemas written once. The same endpoints give the same document. */
+/**
+ * The names of schemas by their text. A shape that is stricter in requests than in answers has the name of the shape in answers. Requests
+ * and replies without a shape are named by their call, as long as no other call has the same.
+ */
+function schemaNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [text, name] of shapes) {
+    const open = JSON.stringify(openToMore(JSON.parse(text)));
+    if (!names.has(open)) names.set(open, name);
+    if (open !== text) names.set(text, `${name}Input`);
+  }
+  const sorted = endpoints.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const ofCalls = sorted.flatMap((endpoint): [string, string][] => {
+    const name = toPascalCase(endpoint.name);
+    return [
+      [JSON.stringify(plainly(endpoint.request)), `${name}Request`],
+      [JSON.stringify(openToMore(plainly(endpoint.reply))), `${name}Reply`],
+    ];
+  });
+  const texts = ofCalls.map(([text]) => text);
+  const isUnique = (text: string) => texts.indexOf(text) === texts.lastIndexOf(text);
+  for (const [text, name] of ofCalls) if (!names.has(text) && isUnique(text)) names.set(text, name);
+  return names;
+}
+
+/** Like `openApiWrittenOut`, with named schemas among the components. The same endpoints give the same document. */
 export function openApi(endpoints: readonly Endpoint[]): JsonObject {
   const document = openApiWrittenOut(endpoints);
   const { paths = null, components } = document;
   if (!isObject(components) || !isObject(components['schemas'])) throw new Error('an OpenAPI document has components');
-  shareSchemas([...usesIn(paths, '', '')], components['schemas'], namedShapes());
+  shareSchemas([...usesIn(paths, '', '')], components['schemas'], schemaNames(endpoints));
   return document;
 }
 

@@ -55,7 +55,10 @@ const Call = Exact({
   reply: Schema,
   reasons: Exact({
     own: noted(Names, { zh: '这个调用自己的错误原因。', en: 'Refusals of its own.' }),
-    common: noted(Names, { zh: '任何调用都可能的错误原因。', en: 'Refusals any call can answer with.' }),
+    common: noted(Names, {
+      zh: '由谁可以调用、由请求体而来的错误原因，以及任何调用都可能的。',
+      en: 'Refusals that follow from who may call and from the body, and those of any call.',
+    }),
   }),
   promised: noted(Names, {
     zh: '控制台读取的应答字段，如 list[].id；后端至少要给出这些。',

@@ -162,7 +162,7 @@ export const discoverHomepages = endpoint({
   effect: 'read',
   request: Exact({ personal_account_id: Id }),
   reply: Exact({ list: Type.Array(FoundAsset) }),
-  reasons: ['NOT_FOUND', ...channelReasons],
+  reasons: ['NOT_FOUND', 'NOT_OWNER', ...channelReasons],
 });
 
 export const bindHomepages = endpoint({

@@ -122,5 +122,5 @@ export const unblockMaterials = endpoint({
   path: '/material-files/unblock',
   summary: { zh: '解除素材封禁', en: 'Lift the block of creatives' },
   request: Exact({ ...chosen, ...bulkOptions }),
-  reasons: ['SELECTION_CHANGED'],
+  reasons: ['SELECTION_CHANGED', 'NOT_OWNER'],
 });

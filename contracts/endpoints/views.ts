@@ -91,7 +91,7 @@ export const createView = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: View,
-  reasons: ['DUPLICATE'],
+  reasons: ['DUPLICATE', 'NO_ACTION'],
 });
 
 export const editView = endpoint({
@@ -112,7 +112,7 @@ export const editView = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: View,
-  reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT'],
+  reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT', 'NO_ACTION'],
 });
 
 export const deleteView = endpoint({

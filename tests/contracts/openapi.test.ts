@@ -102,9 +102,48 @@ describe('the OpenAPI document', () => {
   it('writes what stands in several places once, under the name the contract has for it', () => {
     const text = openApiText(endpoints);
     expect(text.length).toBeLessThan(JSON.stringify(openApiWrittenOut(endpoints), null, 2).length * 0.45);
-    expect(text.match(/"\$ref": "#\/components\/schemas\/UserRow"/g)?.length).toBeGreaterThan(1);
+    expect(text.match(/"\$ref": "#\/components\/schemas\/User"/g)?.length).toBeGreaterThan(1);
     const shared = Object.values(schemasOf(openApi(endpoints))).map((schema) => JSON.stringify(schema));
     expect(new Set(shared).size).toBe(shared.length);
+  });
+
+  it('names its schemas in words of the domain, without numbers', () => {
+    const names = Object.keys(schemasOf(openApi(endpoints)));
+    expect(names).toEqual(
+      expect.arrayContaining(['Role', 'User', 'Campaign', 'AdGroup', 'Ad', 'AdAccount', 'Pixel', 'Site', 'Drama', 'Post']),
+    );
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]*$/.test(name))).toEqual([]);
+  });
+
+  it('forbids no further field in an answer', () => {
+    const { paths, components } = openApi(endpoints) as {
+      paths: Record<string, Record<string, { responses: object }>>;
+      components: object;
+    };
+    const schemas = schemasOf({ components });
+    const reached = new Set<string>();
+    const look = (value: unknown): string[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      const [, name = ''] = '$ref' in value ? (REFERENCE.exec(String(value.$ref)) ?? []) : [];
+      const isNew = name !== '' && !reached.has(name);
+      if (isNew) reached.add(name);
+      const own = 'additionalProperties' in value && value.additionalProperties === false ? [name] : [];
+      return [...own, ...(isNew ? look(schemas[name]) : []), ...Object.values(value).flatMap(look)];
+    };
+    expect(Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ responses }) => look(responses)))).toEqual([]);
+    expect(reached.has('Role')).toBe(true);
+  });
+
+  it('says of each call only with what it can refuse', () => {
+    const { paths } = openApi(endpoints) as { paths: Record<string, object> };
+    const reasonsOf = (path: string) => JSON.stringify(paths[path]).match(/"reason":\{"enum":\[([^\]]*)\]/)?.[1] ?? '';
+    expect(reasonsOf('/api/login')).toBe(
+      '"VALIDATION","TOO_MANY_REQUESTS","INTERNAL","LOGIN_BAD","LOGIN_DISABLED","LOGIN_LOCKED"',
+    );
+    expect(reasonsOf('/api/sys-users/get_user_info')).not.toContain('NO_PATH');
+    expect(reasonsOf('/api/sys-roles/list')).toContain('"NO_PATH"');
+    expect(reasonsOf('/api/sys-roles/list')).not.toContain('"NO_ACTION"');
+    expect(reasonsOf('/api/sys-roles/export')).toContain('"NO_ACTION"');
   });
 
   it('is kept by every pact', async () => {

@@ -1,16 +1,14 @@
 import Schema from 'typebox/schema';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { FieldError } from '#contracts/endpoints/envelope.ts';
-import { commonReasons, type Reason, reasonCodes, signedOutReasons } from '#contracts/endpoints/reasons.ts';
+import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { reasonsOfCall } from '#contracts/endpoints/reasons-of-call.ts';
 import { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { callPath, envelopeOf, type Interaction, isSuccess } from '#contracts/sets/interaction.ts';
 import { promisedLeaves } from '#contracts/sets/leaves.ts';
 import { stepsOf } from '#contracts/sets/matching-rules.ts';
 import { readsOf } from './reads.ts';
 import type { ServiceCall } from './service-calls.ts';
-
-/** Refusals that any call can answer with. */
-const COMMON: readonly Reason[] = [...signedOutReasons, ...commonReasons];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -67,9 +65,8 @@ function replyFaults(interaction: Interaction, endpoint: Endpoint): string[] {
   const { code, data } = envelope;
   if (code === 0) return faults(partly(endpoint.answer === 'spreadsheet' ? ExportCount : endpoint.reply), data);
   const reason = data.reason as Reason;
-  const known = [...COMMON, ...endpoint.reasons];
   return [
-    ...(known.includes(reason) ? [] : [`${endpoint.name} does not refuse with ${reason}`]),
+    ...(reasonsOfCall(endpoint).includes(reason) ? [] : [`${endpoint.name} does not refuse with ${reason}`]),
     ...(reasonCodes[reason] === code ? [] : [`${reason} has not the code ${String(code)}`]),
     ...(typeof data.trace_id === 'string' ? [] : ['a refusal without trace_id']),
     ...(data.errors === undefined ? [] : faults({ type: 'array', items: FieldError, minItems: 1 }, data.errors)),
