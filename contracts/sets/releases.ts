@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CURRENT, CURRENT_DOCUMENT, DOCUMENT, type PactSet, RELEASED, ROOT, readFolder } from './pact-set.ts';
+import { CURRENT, CURRENT_DOCUMENT, currentSet, DOCUMENT, type PactSet, RELEASED, ROOT, readFolder } from './pact-set.ts';
 
 /** The pacts and the document that were frozen with a version of the console. */
 export interface Release {
@@ -145,4 +145,14 @@ export function unfrozenVersion(root = ROOT): string[] {
   const version = packagedVersion(root);
   if (last === undefined || last.version === version) return [];
   return [`package.json is of version ${version}, the last frozen contract of ${last.version}: npm run contracts:release`];
+}
+
+const callsOf = ({ pacts }: PactSet): Set<string> =>
+  new Set(pacts.flatMap(({ interactions }) => interactions.map(({ request }) => `${request.method} ${request.path}`)));
+
+/** The calls of consoles to come that no supported release promises: they may change without anybody deciding it. */
+export function unpromisedCalls(root = ROOT): { unpromised: string[]; total: number } {
+  const promised = new Set(supportedReleases(root).flatMap(({ version }) => [...callsOf(releasedSet(version, root))]));
+  const current = callsOf(currentSet(root));
+  return { unpromised: [...current].filter((call) => !promised.has(call)).toSorted(), total: current.size };
 }

@@ -117,6 +117,17 @@ describe('contracts:compare', () => {
     expect(() => run(compare, '--strict')).toThrow('1.0.0: a frozen file was changed');
   });
 
+  it('warns, when it is strict, of calls that no release promises', () => {
+    run(release);
+    expect(run(compare, '--strict')).not.toContain('Warning');
+    project.write('pacts/current/shoes.json', {
+      interactions: [{ description: 'lists shoes', request: { method: 'POST', path: '/api/shoes/list' }, response: { status: 200 } }],
+    });
+    expect(run(compare, '--strict')).toMatch(
+      /Warning: 1 of \d+ calls stand under no promise until the next release .* such as POST \/api\/shoes\/list\./,
+    );
+  });
+
   it('takes releases and folders by name', () => {
     run(release);
     dropUsers();
