@@ -86,9 +86,9 @@ export function untaken(walk: MachineWalk): string[] {
   const nodes = [machine.root, ...getStateNodes(machine)];
   const all = nodes.flatMap((node) => [...(node.transitions as Map<string, Transition[]>).values()].flat());
   const left = new Set<unknown>(all);
-  for (let seed = 1; seed <= 20 && left.size > 0; seed += 1) {
+  for (let seed = 1; seed <= 120 && left.size > 0; seed += 1) {
     randomWalks(walk, {
-      walks: 30,
+      walks: 5,
       length: 25,
       seed,
       holds: ({ before, event }) => {
