@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { measureNumberRoom } from './use-number-room.ts';
+import { measureNumberRoom, widenRooms } from './use-number-room.ts';
 
 afterEach(cleanup);
 
@@ -41,4 +41,15 @@ it('widens a numeric column to its longest value, and leaves one alone whose val
     { key: 'name', width: 100, content: 300, isNumber: false },
   ]);
   expect(rooms).toEqual({ impressions: 88, revenue: 100 });
+});
+
+it('leaves columns alone while the table is hidden', () => {
+  expect(layOut([{ key: 'spend', width: 0, content: 0 }])).toEqual({});
+});
+
+it('renders nothing again when no column becomes wider', () => {
+  const known = { spend: 88 };
+  expect(widenRooms(known, { spend: 88 })).toBe(known);
+  expect(widenRooms(known, {})).toBe(known);
+  expect(widenRooms(known, { spend: 92, orders: 72 })).toEqual({ spend: 92, orders: 72 });
 });

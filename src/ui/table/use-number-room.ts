@@ -32,12 +32,19 @@ export function measureNumberRoom(table: HTMLTableElement, widthOf = contentWidt
   const rooms: Record<string, number> = {};
   for (const cell of cells) {
     const missing = widthOf(cell) + padding - cell.clientWidth;
-    if (missing <= TOLERANCE || cell.offsetWidth >= MAX_WIDTH) continue;
+    // A hidden cell has no width.
+    if (missing <= TOLERANCE || cell.clientWidth === 0 || cell.offsetWidth >= MAX_WIDTH) continue;
     const key = heads[[...(cell.parentElement?.children ?? [])].indexOf(cell)]?.dataset.column;
     if (key === undefined) continue;
     rooms[key] = Math.max(rooms[key] ?? 0, Math.ceil((cell.offsetWidth + missing) / STEP) * STEP);
   }
   return rooms;
+}
+
+/** The widths with those that are larger; the same object when none is, so that nothing is rendered again. */
+export function widenRooms(known: Widths, needed: Widths): Widths {
+  const larger = Object.entries(needed).filter(([key, width]) => width > (known[key] ?? 0));
+  return larger.length === 0 ? known : { ...known, ...Object.fromEntries(larger) };
 }
 
 /** Widens numeric columns to their longest value, because a number that is cut off reads as another number. */
@@ -47,7 +54,7 @@ export function useNumberRoom(scroller: HTMLElement | null): { rooms: Widths; fi
     const table = scroller?.querySelector('table');
     if (!table) return;
     const needed = measureNumberRoom(table);
-    if (Object.keys(needed).length > 0) setRooms((known) => ({ ...known, ...needed }));
+    setRooms((known) => widenRooms(known, needed));
   }, [scroller]);
   return { rooms, fitNumbers };
 }
