@@ -94,31 +94,37 @@ export interface FormSamples {
   saved: unknown;
 }
 
-export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = changes, saved }: FormSamples): MachineWalk => ({
-  machine,
-  events: [
-    { type: 'form.opened', draft },
-    { type: 'form.fieldChanged', changes },
-    { type: 'form.fieldChanged', changes: wrong },
-    { type: 'form.fieldLeft', field: Object.keys(wrong)[0] },
-    { type: 'form.submitted', key: KEY },
-    { type: 'form.closeRequested' },
-    { type: 'form.leaveConfirmed' },
-    { type: 'form.leftAsDraft' },
-    { type: 'form.leaveCancelled' },
-    { type: 'form.latestChosen' },
-    { type: 'form.overwriteChosen', key: KEY },
-    { type: 'form.undoRequested', key: KEY },
-    {
-      type: 'draft.restored',
-      draft: { content: { values: draft.values, origin: draft.values, withheld: false }, version: 1, savedAt: '2026-11-20T08:00:00Z' },
-    },
-    done('save', { kind: 'saved', saved, reopened: draft }),
-    done('save', { kind: 'refused', faults: {}, others: ['taken'] }),
-    done('save', { kind: 'conflict', conflict: { by: 'Li', at: '2026-11-20T08:00:00Z', latest: draft } }),
-    failed('save'),
-  ],
-});
+export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = changes, saved }: FormSamples): MachineWalk => {
+  /** An object that exists, because only its edit can be undone. */
+  const known = { ...draft, subject: draft.subject ?? { id: 1, version: 1 } };
+  return {
+    machine,
+    events: [
+      { type: 'form.opened', draft },
+      { type: 'form.opened', draft: known },
+      { type: 'form.fieldChanged', changes },
+      { type: 'form.fieldChanged', changes: wrong },
+      { type: 'form.fieldLeft', field: Object.keys(wrong)[0] },
+      { type: 'form.submitted', key: KEY },
+      { type: 'form.closeRequested' },
+      { type: 'form.leaveConfirmed' },
+      { type: 'form.leftAsDraft' },
+      { type: 'form.leaveCancelled' },
+      { type: 'form.latestChosen' },
+      { type: 'form.overwriteChosen', key: KEY },
+      { type: 'form.undoRequested', key: KEY },
+      {
+        type: 'draft.restored',
+        draft: { content: { values: draft.values, origin: draft.values, withheld: false }, version: 1, savedAt: '2026-11-20T08:00:00Z' },
+      },
+      done('save', { kind: 'saved', saved, reopened: known }),
+      done('save', { kind: 'refused', faults: {}, others: ['taken'] }),
+      done('save', { kind: 'conflict', conflict: { by: 'Li', at: '2026-11-20T08:00:00Z', latest: draft } }),
+      failed('save'),
+    ],
+    distinguish: ({ undo, subject }: { undo: unknown; subject: unknown }) => [undo !== undefined, subject !== undefined],
+  };
+};
 
 export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?: unknown): MachineWalk => ({
   machine,
