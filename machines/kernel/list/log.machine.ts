@@ -281,7 +281,10 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } },
         initial: 'checking',
         states: {
-          checking: { always: [{ guard: 'isGathered', target: `#${id}.shown`, actions: 'chooseAll' }, { target: 'loading' }] },
+          checking: {
+            description: 'Decides whether there are older entries to load.',
+            always: [{ guard: 'isGathered', target: `#${id}.shown`, actions: 'chooseAll' }, { target: 'loading' }],
+          },
           loading: {
             invoke: {
               id: 'loadOlder',

@@ -36,8 +36,8 @@ export interface ReportContext<Filters, Row extends ReportRow, Answer extends Re
   autoRefresh: RefreshSeconds;
   /** Chosen rows, including those of other pages. */
   chosen: ChosenRow[];
-  /** Rows of all pages that can be chosen, while they are loading, and the page that is next. */
-  gathered: { rows: ChosenRow[]; page: number };
+  /** Rows of all pages that can be chosen, while they are loading, the page that is next, and the number of all rows. */
+  gathered: { rows: ChosenRow[]; page: number; total: number };
   /** Load failures of unfolded rows, by path. */
   branchFailures: Record<string, Failure>;
 }

@@ -324,7 +324,7 @@ describe('every report', () => {
       holds: ({ before, event, after }) => {
         const was = before.context as ReportContext<Filters, ReportRow, ReportAnswer>;
         const is = after.context as typeof was;
-        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows))
+        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows ?? after.children.gatherRows))
           throw new Error('busy without a question');
         if (was.answer && !is.answer) throw new Error('numbers were lost');
         if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');

@@ -30,7 +30,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
   type Context = ReportContext<Filters, Row, Answer>;
   type Change = Partial<ReportQuery<Filters>>;
   const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
-  const noneGathered: Context['gathered'] = { rows: [], page: 1 };
+  const noneGathered: Context['gathered'] = { rows: [], page: 1, total: 0 };
   const toChosenRow = (row: Row): ChosenRow[] => {
     const chosenId = idOf(row);
     return chosenId === undefined ? [] : [{ path: row.key, id: chosenId }];
@@ -62,8 +62,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       isRefreshHeld: ({ context }) => context.chosen.length > 0,
       hasQueuedBranch: ({ context }) => findNextBranch(context) !== undefined,
       isAnotherQuery: ({ context }, { search }: { search: string }) => queryKeyOf(address.read(search)) !== queryKeyOf(context.query),
-      isGathered: ({ context: { gathered } }, { answer }: { answer: Answer }) =>
-        gathered.page >= lastPage(answer.total, GATHERED_PAGE_SIZE),
+      isGathered: ({ context: { gathered } }) => gathered.page > lastPage(gathered.total, GATHERED_PAGE_SIZE),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
@@ -83,7 +82,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       keepChosen: assign((_, { chosen }: { chosen: ChosenRow[] }) => ({ chosen })),
       startGathering: assign({ gathered: noneGathered }),
       gather: assign(({ context: { gathered } }, { answer }: { answer: Answer }) => ({
-        gathered: { rows: [...gathered.rows, ...answer.rows.flatMap(toChosenRow)], page: gathered.page + 1 },
+        gathered: { rows: [...gathered.rows, ...answer.rows.flatMap(toChosenRow)], page: gathered.page + 1, total: answer.total },
       })),
       chooseGathered: assign(({ context: { gathered } }) => ({ chosen: gathered.rows })),
       keepAnswer: assign(({ context: { answer, expanded, query } }, { answer: page }: { answer: Answer }) => {
@@ -311,25 +310,34 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
             description: 'Whether the rows of all pages are loading to be chosen.',
             initial: 'resting',
             states: {
-              resting: { on: { 'report.allRequested': { target: 'gathering', actions: 'startGathering' } } },
+              resting: {
+                description: 'No further rows are loading to be chosen.',
+                on: { 'report.allRequested': { target: 'gathering', actions: 'startGathering' } },
+              },
               gathering: {
-                invoke: {
-                  id: 'gatherRows',
-                  src: 'loadRows',
-                  input: ({ context: { query, gathered } }) => ({ ...query, page: gathered.page, pageSize: GATHERED_PAGE_SIZE }),
-                  onDone: [
-                    {
-                      guard: { type: 'isGathered', params: ({ event }) => ({ answer: event.output }) },
-                      target: 'resting',
-                      actions: [{ type: 'gather', params: ({ event }) => ({ answer: event.output }) }, 'chooseGathered'],
+                description: 'The rows of one page after the other are loading.',
+                initial: 'loading',
+                states: {
+                  loading: {
+                    tags: 'busy',
+                    invoke: {
+                      id: 'gatherRows',
+                      src: 'loadRows',
+                      input: ({ context: { query, gathered } }) => ({ ...query, page: gathered.page, pageSize: GATHERED_PAGE_SIZE }),
+                      onDone: { target: 'checking', actions: { type: 'gather', params: ({ event }) => ({ answer: event.output }) } },
+                      onError: {
+                        target: `#${id}.shown.choice.resting`,
+                        actions: { type: 'keepFailure', params: ({ event }) => event },
+                      },
                     },
-                    {
-                      target: 'gathering',
-                      reenter: true,
-                      actions: { type: 'gather', params: ({ event }) => ({ answer: event.output }) },
-                    },
-                  ],
-                  onError: { target: 'resting', actions: { type: 'keepFailure', params: ({ event }) => event } },
+                  },
+                  checking: {
+                    description: 'Decides whether there are further pages.',
+                    always: [
+                      { guard: 'isGathered', target: `#${id}.shown.choice.resting`, actions: 'chooseGathered' },
+                      { target: 'loading' },
+                    ],
+                  },
                 },
               },
             },

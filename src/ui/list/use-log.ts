@@ -16,7 +16,16 @@ interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'>, EmitsRe
   send(
     event: Extract<
       LogEvent<never>,
-      { type: 'log.moreRequested' | 'log.allRequested' | 'log.refreshRequested' | 'log.loadCanceled' | 'log.rowsChosen' | 'log.seen' | 'log.left' }
+      {
+        type:
+          | 'log.moreRequested'
+          | 'log.allRequested'
+          | 'log.refreshRequested'
+          | 'log.loadCanceled'
+          | 'log.rowsChosen'
+          | 'log.seen'
+          | 'log.left';
+      }
     >,
   ): void;
 }
