@@ -7,3 +7,6 @@ export function useWords(): (words: Words) => string {
   const locale = useLocaleName();
   return useCallback((words: Words) => (locale === 'en' ? words.en : words.zh), [locale]);
 }
+
+/** Separates several values on one line. */
+export const LIST_SEPARATOR: Words = { zh: '、', en: ', ' };

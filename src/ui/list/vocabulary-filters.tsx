@@ -11,7 +11,7 @@ import {
 } from '#contracts/vocabulary/vocabulary.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
-import { useWords } from '#src/locale/use-words.ts';
+import { LIST_SEPARATOR, useWords } from '#src/locale/use-words.ts';
 import { type DateRange, DateRangeFilter, useRangeText } from '../date/date-range-filter.tsx';
 import type { Option, RemoteOptions } from '../pick/pick-list.tsx';
 import { PickerFilter, PickerListFilter } from '../pick/picker-fields.tsx';
@@ -19,8 +19,6 @@ import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
 
 const NONE: ByName<never> = {};
-/** Separates several values. */
-const COMMA = { zh: '、', en: ', ' };
 /** Pixels: fits an account or a few words. */
 const TEXT_WIDTH = 160;
 
@@ -237,7 +235,7 @@ function useFilterText(codes: ByName<CodeOptions>) {
       case 'choice':
       case 'several': {
         const chosen = [value].flat().flatMap((one) => filter.values.find((known) => known === one) ?? []);
-        return chosen.map((one) => w(wordsOfValue(filter, one))).join(w(COMMA)) || DASH;
+        return chosen.map((one) => w(wordsOfValue(filter, one))).join(w(LIST_SEPARATOR)) || DASH;
       }
       case 'flag':
         return w(value === true ? filter.yes : filter.no);
@@ -254,13 +252,13 @@ function useFilterText(codes: ByName<CodeOptions>) {
       case 'code':
       case 'codes': {
         const labelOf = (code: unknown) => codes[name]?.options.find((option) => option.value === code)?.label ?? String(code);
-        return [value].flat().map(labelOf).join(w(COMMA));
+        return [value].flat().map(labelOf).join(w(LIST_SEPARATOR));
       }
       case 'reference':
       case 'references':
         return numbersIn(value)
           .map((id) => `#${id}`)
-          .join(w(COMMA));
+          .join(w(LIST_SEPARATOR));
       case 'lastDay':
       case 'keyword':
       case 'text':

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
+import { LIST_SEPARATOR, useWords } from '#src/locale/use-words.ts';
 import { Floating } from '../overlay/floating.tsx';
 import { Spinner } from '../page/block.tsx';
 import { Cover } from '../text/cover.tsx';
@@ -69,6 +70,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch } = props;
   const { disabled, invalid, required, describedBy, onChoose, onLeave, names, failure, onRetry } = props;
   const t = useText();
+  const w = useWords();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const words = useRef<HTMLInputElement>(null);
@@ -193,7 +195,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
           </span>
         ) : (
           <span className={texts.length > 0 ? 'ads-pick-text' : 'ads-pick-text ads-pick-hint'}>
-            {texts.join('、') || (placeholder ?? t('ui.choose'))}
+            {texts.join(w(LIST_SEPARATOR)) || (placeholder ?? t('ui.choose'))}
           </span>
         )}
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
