@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 
 type Resolve = (id: string) => string;
@@ -13,10 +14,10 @@ const besideTheCli: Resolve = (id) => {
 
 /** The `pact` program of this platform. npm leaves it out where optional packages are left out. */
 export function pactBinary(resolve: Resolve = besideTheCli): string {
-  const os = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `${PACKAGE}-${os}-${process.arch}`;
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `${PACKAGE}-${system}-${process.arch}`;
   try {
-    return path.join(path.dirname(resolve(`${name}/package.json`)), 'standalone', os === 'windows' ? 'pact.exe' : 'pact');
+    return path.join(path.dirname(resolve(`${name}/package.json`)), 'standalone', system === 'windows' ? 'pact.exe' : 'pact');
   } catch {
     throw new Error(
       `The pact program for this machine is not installed: package ${name} is missing. Install with optional packages (npm ci without --omit=optional).`,
@@ -28,7 +29,7 @@ const PROXY = /^(?:https?|all)_proxy$/i;
 const REPORTS = /^OTEL_/;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
-const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+export const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Hosts that are never reached through a proxy, including this machine. */
 const exceptions = (env: NodeJS.ProcessEnv): string =>
@@ -47,3 +48,6 @@ export function pactEnvironment(env: NodeJS.ProcessEnv, target: URL, own: RegExp
   );
   return { ...Object.fromEntries(kept), NO_PROXY: exceptions(env), no_proxy: exceptions(env), PACT_DO_NOT_TRACK: 'true' };
 }
+
+/** The program loads every root certificate anew for each exchange, which takes longer than the exchange and is in vain without TLS. */
+export const withoutCertificates = { SSL_CERT_FILE: os.devNull, SSL_CERT_DIR: os.devNull };

@@ -94,6 +94,11 @@ interface Backend {
   timeoutMs: number;
 }
 
+interface ProbeOptions extends Backend {
+  /** Number of callers tried for a call: first the one without a token, then others, which differ between calls. All when absent. */
+  mostProbes?: number | undefined;
+}
+
 /** Sets the states of a caller up and returns the token to send. Throws when the backend refuses a state. */
 async function prepareCaller({ states, changeToken }: Caller, { statesUrl, timeoutMs }: Backend): Promise<string | null> {
   let token = '';
@@ -135,6 +140,14 @@ async function findDifference({ method, path }: Endpoint, token: string | null, 
 const describeAnswer = (code: unknown, reason: unknown, status: number): string =>
   code === undefined ? `HTTP ${status} without an envelope` : code === 0 ? '0 (success)' : `${String(code)} ${String(reason)}`;
 
+/** The callers who may not make a call, at most so many of them. */
+function chooseCallers(call: Endpoint, index: number, most = callers.length): Caller[] {
+  const [first, ...others] = callers.filter((caller) => caller.refusal(call) !== null);
+  if (first === undefined) return [];
+  const from = others.length === 0 ? 0 : index % others.length;
+  return [first, ...others.slice(from), ...others.slice(0, from)].slice(0, most);
+}
+
 /** Number of requests at the same time. */
 const WIDTH = 8;
 
@@ -142,7 +155,8 @@ const WIDTH = 8;
  * Makes every call as each caller who may not make it, with an empty body: who may call is decided before the body is read. Returns one
  * verdict per call, in the given order.
  */
-export async function probeAccess(calls: readonly Endpoint[], backend: Backend): Promise<AccessVerdict[]> {
+export async function probeAccess(calls: readonly Endpoint[], { mostProbes, ...backend }: ProbeOptions): Promise<AccessVerdict[]> {
+  const refusedOf = calls.map((call, index) => chooseCallers(call, index, mostProbes));
   const verdicts = calls.map((one) => ({
     endpoint: one.name,
     call: `${one.method} /api${one.path}`,
@@ -151,7 +165,7 @@ export async function probeAccess(calls: readonly Endpoint[], backend: Backend):
   }));
   for (const caller of callers) {
     const probes = calls.flatMap((one, index) => {
-      const reason = caller.refusal(one);
+      const reason = refusedOf[index]?.includes(caller) ? caller.refusal(one) : null;
       const verdict = verdicts[index];
       return reason === null || verdict === undefined ? [] : [{ one, reason, verdict }];
     });

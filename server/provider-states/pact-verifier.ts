@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { pactBinary, pactEnvironment } from '#contracts/pact-program.ts';
+import { isLoopback, pactBinary, pactEnvironment, withoutCertificates } from '#contracts/pact-program.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
 import { CONSUMER, PROVIDER } from '#contracts/sets/merged.ts';
 import type { Planned } from './plan.ts';
@@ -75,10 +75,13 @@ function createOptions({ url, statesUrl, timeoutMs }: { url: URL; statesUrl: str
   return [...where, '--provider-name', PROVIDER, '--state-change-url', statesUrl, '--request-timeout', String(timeoutMs), '--no-colour'];
 }
 
-function runVerifier(args: string[], backend: URL): Promise<string> {
+const isPlain = (url: URL): boolean => url.protocol === 'http:' && isLoopback(url);
+
+function runVerifier(args: string[], backend: URL, states: URL): Promise<string> {
+  const env = pactEnvironment(process.env, backend, /^PACT_/i);
   return new Promise((resolve, reject) => {
     const child = spawn(pactBinary(), ['verifier', ...args], {
-      env: pactEnvironment(process.env, backend, /^PACT_/i),
+      env: isPlain(backend) && isPlain(states) ? { ...env, ...withoutCertificates } : env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -112,7 +115,11 @@ async function playFile(
     const pact = path.join(folder, 'pact.json');
     const report = path.join(folder, 'report.json');
     writeFileSync(pact, JSON.stringify(numberExchanges(planned, { first, isMarked })));
-    const output = await runVerifier(['--file', pact, '--json', report, ...createOptions(backend)], backend.url);
+    const output = await runVerifier(
+      ['--file', pact, '--json', report, ...createOptions(backend)],
+      backend.url,
+      new URL(backend.statesUrl),
+    );
     if (!existsSync(report)) throw new Error(`the verifier ended without a report: ${output.trim()}`);
     return readVerdicts(planned, first, JSON.parse(readFileSync(report, 'utf8')) as VerifierReport);
   } finally {

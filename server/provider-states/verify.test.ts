@@ -145,11 +145,11 @@ describe('our server', () => {
   );
 
   it('refuses every call of the console to those who may not make it', LONG, async () => {
-    const access = await probeAccess(calledEndpoints(), { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    const access = await probeAccess(calledEndpoints(), { url, statesUrl, timeoutMs: TIMEOUT_MS, mostProbes: deep(4, undefined) });
     const probes = access.reduce((sum, one) => sum + one.probes, 0);
     console.log(`${access.length} calls refused ${probes} requests`);
     expect(access.filter(({ differences }) => differences.length > 0)).toEqual([]);
-    expect(probes).toBeGreaterThan(5 * access.length);
+    expect(probes).toBeGreaterThan(deep(3, 5) * access.length);
   });
 
   it('is found out when one call asks for no token', LONG, async () => {

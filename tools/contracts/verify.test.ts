@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pactBinary } from '#contracts/pact-program.ts';
+import { pactBinary, withoutCertificates } from '#contracts/pact-program.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
 import type { Verification } from '#server/provider-states/verify.ts';
 import { contractsCommand } from '#tests/support/contracts-command.ts';
@@ -29,7 +29,7 @@ function verifyStandalone(
 ): Promise<{ code: number; out: string }> {
   const backend = ['--hostname', '127.0.0.1', '--port', String(port), '--provider-name', 'ad-delivery-api'];
   const states = ['--state-change-url', `http://127.0.0.1:${port}${STATES}`];
-  const env = { PATH: process.env.PATH, PACT_DO_NOT_TRACK: 'true' };
+  const env = { PATH: process.env.PATH, PACT_DO_NOT_TRACK: 'true', ...withoutCertificates };
   return new Promise((resolve) => {
     execFile(pactBinary(), ['verifier', '--dir', dir, ...backend, ...states, ...more], { env, maxBuffer: 64 * 1024 * 1024 }, (error, out) =>
       resolve({ code: error === null ? 0 : Number(error.code), out }),
