@@ -73,7 +73,7 @@ describe('the coverage room', () => {
   it('says how much of each machine was reached, and by whom', async () => {
     const { page, faults } = await open('#/coverage');
     await table(page).waitFor();
-    expect(await listed(page)).toHaveLength(machines.length);
+    expect(await listed(page)).toHaveLength(stage.machines().length);
     expect((await percents(page, WORKSPACE)).slice(2)).toEqual(['0%', '100%', '0%', '0']);
     expect((await percents(page, THEME)).slice(0, 2)).toEqual([
       `2 of ${indexChart(theme).states.size}`,

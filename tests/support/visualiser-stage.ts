@@ -1,8 +1,13 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
+import type { Gallery } from '#visualiser/model/gallery.ts';
 import { sharedBrowser } from './browser.ts';
 import { visualiserDir } from './console-server.ts';
+import { deep } from './depth.ts';
 
 export interface Reader {
   page: Page;
@@ -28,8 +33,31 @@ export interface ReaderOptions {
   isFault?: (text: string) => boolean;
 }
 
-/** The built visualiser, served for a test file, with visitors that leave after each test. */
-export function visualiserStage() {
+/** Machines that tests open. */
+const NAMED = ['connection', 'session', 'sys-role', 'theme', 'visualiser', 'workspace'];
+
+/** The machines of the usual gallery: the named ones and some others, because a page with all of them takes long to draw. */
+const isShown = (key: string, place: number): boolean => place % 12 === 0 || NAMED.includes(key.split('/')[0] ?? '');
+
+/** The built visualiser with fewer machines in its gallery. Returns its folder. */
+function shortenGallery(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'short-gallery-'));
+  cpSync(visualiserDir, folder, { recursive: true, filter: (file) => !/gallery\.json\.\w+$/.test(file) });
+  const file = path.join(folder, 'gallery.json');
+  const gallery = JSON.parse(readFileSync(file, 'utf8')) as Gallery;
+  const shown = gallery.machines.filter(({ key }, place) => isShown(key, place));
+  const keys = new Set(shown.map(({ key }) => key));
+  const machines = shown.map((one) => ({
+    ...one,
+    actors: Object.fromEntries(Object.entries(one.actors).filter(([, key]) => keys.has(key))),
+  }));
+  writeFileSync(file, JSON.stringify({ ...gallery, machines }));
+  return folder;
+}
+
+/** The built visualiser, served for a test file, with visitors that leave after each test. A whole one shows every machine. */
+export function visualiserStage({ isWhole = deep(false, true) } = {}) {
+  const folder = isWhole ? visualiserDir : shortenGallery();
   let served: Awaited<ReturnType<typeof serveVisualiser>> | undefined;
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
@@ -39,7 +67,7 @@ export function visualiserStage() {
   };
 
   beforeAll(async () => {
-    [served, browser] = await Promise.all([serveVisualiser(visualiserDir), sharedBrowser()]);
+    [served, browser] = await Promise.all([serveVisualiser(folder), sharedBrowser()]);
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -47,10 +75,13 @@ export function visualiserStage() {
   });
   afterAll(async () => {
     await served?.app.close();
+    if (!isWhole) rmSync(folder, { recursive: true, force: true });
   });
 
   return {
     address: () => required(served).address,
+    /** The machines it shows. */
+    machines: () => (JSON.parse(readFileSync(path.join(folder, 'gallery.json'), 'utf8')) as Gallery).machines,
     async reader(hash = '', options: ReaderOptions = {}): Promise<Reader> {
       const { width = 1440, dark = false, locale = 'en-GB', address = required(served).address, isFault = () => true } = options;
       const context = await required(browser).newContext({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
+import { sampled } from '#tests/support/depth.ts';
 import { layoutFaults } from '#tests/support/layout-faults.ts';
 import { projectMachines } from '../adapter/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
@@ -39,11 +40,11 @@ describe('a layout', { timeout: 120_000 }, () => {
     },
   );
 
-  it('of every machine of this project is readable', async () => {
+  it('of the machines of this project is readable', async () => {
     const machines = await projectMachines.machines();
     expect(machines.length).toBeGreaterThan(80);
     const faults: Record<string, string[]> = {};
-    for (const { key, machine } of machines) {
+    for (const { key, machine } of sampled(machines, 4)) {
       const chart = buildChart(machine);
       const found = layoutFaults(chart, await computeLayout(chart));
       if (found.length > 0) faults[key] = found;
