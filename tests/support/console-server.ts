@@ -14,6 +14,8 @@ import { type RunningClock, runningClock } from './running-clock.ts';
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
 export const contractsDir = path.join(dist, 'contracts');
+/** The catalogue of the contracts, as the build wrote it. */
+export const contractsDataFile = path.join(dist, 'contracts-data/catalogue.json');
 export const visualiserDir = path.join(dist, 'visualiser');
 
 export interface ConsoleServer {

@@ -17,7 +17,7 @@ const DATA = path.join(DIST, 'contracts-data');
 const STANDALONE = path.join(DIST, 'contracts-static');
 
 /** The catalogue text of the current sources. */
-export function currentCatalogueText(): string {
+function currentCatalogueText(): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   const sources = { version, endpoints, pacts: currentSet(), uses: consoleUses(), releases: changeLog() };
   return formatCatalogue(buildCatalogue(sources));
