@@ -122,42 +122,6 @@ it('ends once when five calls are refused at the same time: one message, one rel
   expect(await page.evaluate(storage, 'token')).toBeNull();
 });
 
-it('ends in the other tabs within a second of signing out in one', async () => {
-  const { page, context, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('opt_06');
-  const other = await context.newPage();
-  await other.goto('/index');
-  await other.locator('.ads-frame').waitFor();
-  await page.getByRole('button', { name: '用户菜单' }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await other.locator('.ads-login').waitFor();
-  expect(new URL(other.url()).pathname).toBe('/login');
-});
-
-it('asks before it ends a tab with something typed, and sends nothing meanwhile', async () => {
-  const { page, context, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
-  const other = await context.newPage();
-  await other.goto('/sys/role');
-  await other.getByRole('button', { name: '新建角色' }).click();
-  await other.getByRole('dialog').getByRole('textbox', { name: /名称/ }).fill('half typed');
-  await page.getByRole('button', { name: '用户菜单' }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await page.locator('.ads-login').waitFor();
-  await other.getByText('已在其他标签页退出登录').waitFor();
-  expect(await other.getByRole('dialog').getByRole('textbox', { name: /名称/ }).inputValue()).toBe('half typed');
-  const sent: string[] = [];
-  other.on('request', (request) => {
-    if (request.url().includes('/api/')) sent.push(request.url());
-  });
-  await other.getByRole('button', { name: '创建', exact: true }).click();
-  await other.getByRole('button', { name: '离开' }).click();
-  await other.locator('.ads-login').waitFor();
-  expect(sent).toEqual([]);
-});
-
 it('only writes to the console when the user cannot be loaded, and goes on with what is remembered', async () => {
   const { page, open, signIn } = await stage.visitor();
   await open('/login');
