@@ -5,6 +5,8 @@ export type Level = 'campaign' | 'ad_group' | 'ad';
 export interface CampaignSpec {
   name: string;
   objective: string;
+  /** Regulated subjects of its ads; empty for none. */
+  special_ad_categories: readonly string[];
   status: 'ACTIVE' | 'PAUSED';
   bid_strategy: string | null;
   daily_budget: number | null;
@@ -20,6 +22,8 @@ export interface AdGroupSpec {
   status: 'ACTIVE' | 'PAUSED';
   optimization_goal: string;
   billing_event: string;
+  /** The strategy of its campaign, which a channel may keep where the budget is. */
+  bid_strategy: string | null;
   bid_amount: number | null;
   roas_floor_bp: number | null;
   daily_budget: number | null;
@@ -54,8 +58,8 @@ export interface AdSpec {
 
 /** The specification of an object on the channel, by level, as far as the channel reports it. */
 interface RemoteSpecs {
-  campaign: Omit<CampaignSpec, 'name' | 'status'>;
-  ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status'>;
+  campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories'>;
+  ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status' | 'bid_strategy'>;
   ad: Omit<AdSpec, 'ad_group_id' | 'name' | 'status' | 'traits'>;
 }
 

@@ -61,14 +61,15 @@ export interface RemotePage {
   tasks: string[];
   is_published: boolean;
   status: 'active' | 'unpublished' | 'restricted';
-  ad_limit: number;
-  ads_active: number;
+  /** Most ads it may run, and how many it runs; null when the channel does not tell. */
+  ad_limit: number | null;
+  ads_active: number | null;
 }
 
 export interface RemotePixel {
   id: string;
   name: string;
-  /** Id of the ad account that owns it. */
+  /** Id of the ad account that owns it or, when a business owns it, of one that may use it. */
   owner_account: string;
   status: 'active' | 'unavailable';
   last_fired_at: Date | null;
@@ -95,6 +96,14 @@ export interface PostSpec {
   scheduled_at: Date | null;
 }
 
+/** A post whose creation was not answered. A channel that keeps no tags recognises it by its contents and time. */
+export interface LostPost {
+  tag: string;
+  post: Omit<PostSpec, 'file'>;
+  /** When its creation began. */
+  since: Date;
+}
+
 export interface RemotePost {
   id: string;
   status: 'ready' | 'processing' | 'failed';
@@ -105,16 +114,9 @@ export interface RemotePost {
   error?: string;
 }
 
-export interface InsightRow {
-  ad_id: string;
-  stat_date: string;
-  stat_hour: number | null;
-  /** In minor units of the ad account. */
-  spend: number;
-  impressions: number;
+/** Measures that a channel may report by the day only. */
+interface DailyMeasures {
   reach: number;
-  clicks: number;
-  link_clicks: number;
   lp_views: number;
   video_plays: number;
   plays_3s: number;
@@ -132,9 +134,46 @@ export interface InsightRow {
   plat_add_to_cart: number;
   plat_checkouts: number;
   plat_purchases: number;
-  /** In USD cents. */
-  plat_value_usd: number;
+  /** In minor units of the ad account. */
+  plat_value: number;
 }
+
+/** Figures of an ad on a day or, with `stat_hour`, in one hour of it. A measure that the channel does not report by the hour is null there. */
+export type InsightRow = {
+  ad_id: string;
+  stat_date: string;
+  stat_hour: number | null;
+  /** In minor units of the ad account. */
+  spend: number;
+  impressions: number;
+  clicks: number;
+  link_clicks: number;
+} & { [Measure in keyof DailyMeasures]: DailyMeasures[Measure] | null };
+
+/** What a site knows about the customer of an event. Personal data is hashed before it is stored anywhere. */
+export interface ConversionUser {
+  user_agent: string | null;
+  ip: string | null;
+  /** Ids that the channel's own script leaves in the browser: of the click, and of the browser. */
+  fbc: string | null;
+  fbp: string | null;
+  /** Hash of the site's own key of the customer. */
+  external_id: string | null;
+  email_sha256: string | null;
+  phone_sha256: string | null;
+  country_sha256: string | null;
+}
+
+export const UNKNOWN_USER: ConversionUser = {
+  user_agent: null,
+  ip: null,
+  fbc: null,
+  fbp: null,
+  external_id: null,
+  email_sha256: null,
+  phone_sha256: null,
+  country_sha256: null,
+};
 
 export interface ConversionEvent {
   event_id: string;
@@ -144,6 +183,8 @@ export interface ConversionEvent {
   value: number | null;
   currency: string | null;
   url: string | null;
+  order_id: string | null;
+  user: ConversionUser;
   /** With a code the event shows up among the channel's test events and does not count. */
   test_event_code: string | null;
 }
@@ -167,28 +208,29 @@ export interface AdPlatform {
   inspect(token: string): Promise<InspectedToken>;
   listAdAccounts(t: Tok): AsyncIterable<RemoteAccount>;
   listPages(t: Tok): AsyncIterable<RemotePage>;
-  /** Pixels that the account owns. */
+  /** Pixels of the account; a channel may include those that a business shares with it. */
   listPixels(t: Tok, account: string): AsyncIterable<RemotePixel>;
   sharePixel(t: Tok, pixel: string, account: string): Promise<void>;
   unsharePixel(t: Tok, pixel: string, account: string): Promise<void>;
   uploadAsset(t: Tok, account: string, file: FileRef, tag: string): Promise<{ asset_id: string }>;
   findAsset(t: Tok, account: string, tag: string): Promise<{ asset_id: string } | null>;
-  assetStatus(t: Tok, asset: string): Promise<'processing' | 'ready' | 'error'>;
+  assetStatus(t: Tok, account: string, asset: string): Promise<'processing' | 'ready' | 'error'>;
+  /** The calls about posts take the token of the page itself. */
   createPost(t: Tok, page: string, post: PostSpec, tag: string): Promise<{ post_id: string }>;
-  findPost(t: Tok, page: string, tag: string): Promise<{ post_id: string } | null>;
+  findPost(t: Tok, page: string, lost: LostPost): Promise<{ post_id: string } | null>;
   /** Null when the post no longer exists. */
-  postState(t: Tok, post: string): Promise<RemotePost | null>;
-  deletePost(t: Tok, post: string): Promise<void>;
+  postState(t: Tok, page: string, post: string): Promise<RemotePost | null>;
+  deletePost(t: Tok, page: string, post: string): Promise<void>;
   createCampaign(t: Tok, account: string, campaign: CampaignSpec, tag: string): Promise<{ id: string }>;
   createAdGroup(t: Tok, account: string, group: AdGroupSpec, tag: string): Promise<{ id: string }>;
   createAd(t: Tok, account: string, ad: AdSpec, tag: string): Promise<{ id: string }>;
-  update(t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void>;
+  update(t: Tok, account: string, level: Level, id: string, patch: EntityPatch): Promise<void>;
   findByTag(t: Tok, account: string, level: Level, tag: string): Promise<{ id: string } | null>;
   /** Current state of one object, including archived and deleted ones. Null when the channel does not know it. */
-  entityState(t: Tok, level: Level, id: string): Promise<RemoteEntity | null>;
-  /** Statuses, review feedback and issues of the objects that changed since then. */
+  entityState(t: Tok, account: string, level: Level, id: string): Promise<RemoteEntity | null>;
+  /** Statuses, review feedback and issues of the objects that changed since then. Deleted objects are never listed. */
   changedSince(t: Tok, account: string, since: Date): AsyncIterable<RemoteEntity>;
-  /** Figures per ad; `from` and `to` are local dates of the account, both included. */
+  /** Figures per ad; `from` and `to` are local dates of the account, both included. Days that have not begun there have no rows. */
   insights(t: Tok, account: string, query: { from: string; to: string; by: 'day' | 'hour' }): AsyncIterable<InsightRow>;
   sendConversion(t: Tok, pixel: string, events: readonly ConversionEvent[]): Promise<{ received: number; errors: ConversionError[] }>;
 }
@@ -197,6 +239,7 @@ export interface AdPlatform {
  * `rejected`: nothing changed, and a retry fails too. `throttled`: nothing changed, and a later retry may succeed. `auth`: the token is
  * invalid or grants too little. `down`: not sent. `unknown`: sent, but the outcome is not known.
  */
+export type ThrottleScope = 'app' | 'account' | 'object';
 export type FailureKind = 'rejected' | 'throttled' | 'auth' | 'down' | 'unknown';
 
 export class AdPlatformError extends Error {
@@ -209,6 +252,10 @@ export class AdPlatformError extends Error {
   readonly userMessage: string | undefined;
   /** When a throttled call may be retried. */
   readonly retryAt: Date | undefined;
+  /** What a throttled call has to wait with: every call of the app, those for the account, or changes of this object only. */
+  readonly scope: ThrottleScope | undefined;
+  /** Names of the parameters at fault, as the channel reports them. */
+  readonly fields: readonly string[];
 
   constructor(
     kind: FailureKind,
@@ -218,7 +265,17 @@ export class AdPlatformError extends Error {
       title,
       userMessage,
       retryAt,
-    }: { code: number; subcode?: number; title?: string; userMessage?: string; retryAt?: Date },
+      scope,
+      fields = [],
+    }: {
+      code: number;
+      subcode?: number | undefined;
+      title?: string | undefined;
+      userMessage?: string | undefined;
+      retryAt?: Date | undefined;
+      scope?: ThrottleScope | undefined;
+      fields?: readonly string[];
+    },
   ) {
     super(userMessage ?? title ?? `the channel answered ${code}${subcode === undefined ? '' : `/${subcode}`}`);
     this.name = 'AdPlatformError';
@@ -228,12 +285,14 @@ export class AdPlatformError extends Error {
     this.title = title;
     this.userMessage = userMessage;
     this.retryAt = retryAt;
+    this.scope = scope;
+    this.fields = fields;
   }
 }
 
 /** The ad networks that this server is connected to. */
 export interface Channels {
-  /** Throws when the server is not connected to it. */
+  /** Throws an AdPlatformError when the server is not connected to it. */
   of(connector: Connector): AdPlatform;
   /** The connector for new authorisations of a channel; undefined when there is none. */
   connectorFor(channel: Channel): Connector | undefined;

@@ -19,8 +19,8 @@ afterEach(() => void vi.useRealTimers());
 describe('a call to a channel', () => {
   test('that never returns is unknown after two minutes', async () => {
     const platform = platformOf({ update: never });
-    expect(await after(119, platform.update(t, 'ad', '1', { status: 'PAUSED' }))).toBe('waiting');
-    expect(await after(121, platform.update(t, 'ad', '1', { status: 'PAUSED' }))).toBe('unknown');
+    expect(await after(119, platform.update(t, '2', 'ad', '1', { status: 'PAUSED' }))).toBe('waiting');
+    expect(await after(121, platform.update(t, '2', 'ad', '1', { status: 'PAUSED' }))).toBe('unknown');
   });
 
   test('that uploads a file has ten minutes', async () => {
@@ -37,8 +37,8 @@ describe('a call to a channel', () => {
       deletePost: () => Promise.reject(rejected),
     });
     expect(platform.authUrl('s')).toBe('/auth?s');
-    expect(await platform.findPost(t, '1', 'tag')).toEqual({ post_id: '7' });
-    await expect(platform.deletePost(t, '1')).rejects.toBe(rejected);
+    expect(await platform.findPost(t, '1', { tag: 'tag' } as never)).toEqual({ post_id: '7' });
+    await expect(platform.deletePost(t, '1', '7')).rejects.toBe(rejected);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -4,6 +4,8 @@ import { type AdPlatform, AdPlatformError } from './ad-platform.ts';
 const CALL_LIMIT_MS = 2 * 60_000;
 /** Longest time for calls that upload a file. */
 const FILE_CALL_LIMIT_MS = 10 * 60_000;
+/** Longest time for reports, which a network may prepare for an hour. */
+const REPORT_LIMIT_MS = 70 * 60_000;
 const fileCalls: ReadonlySet<string | symbol> = new Set<keyof AdPlatform>(['uploadAsset', 'createPost']);
 
 /** Returns the answer, or fails with `unknown` after the limit, because the request may still take effect. */
@@ -36,13 +38,18 @@ async function* listWithTimeout<T>(listing: AsyncIterable<T>, limitMs: number): 
 const isListing = (answer: unknown): answer is AsyncIterable<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 
+const limitOf = (name: string | symbol): number => {
+  if (name === ('insights' satisfies keyof AdPlatform)) return REPORT_LIMIT_MS;
+  return fileCalls.has(name) ? FILE_CALL_LIMIT_MS : CALL_LIMIT_MS;
+};
+
 /** Wraps an ad network, so that no call takes longer than its limit. */
 export function withCallTimeouts(platform: AdPlatform): AdPlatform {
   return new Proxy(platform, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
-      const limitMs = fileCalls.has(name) ? FILE_CALL_LIMIT_MS : CALL_LIMIT_MS;
+      const limitMs = limitOf(name);
       return (...args: unknown[]): unknown => {
         const answer: unknown = Reflect.apply(member, target, args);
         if (answer instanceof Promise) return withTimeout(answer, limitMs);

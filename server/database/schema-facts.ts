@@ -45,7 +45,10 @@ interface HourMeasures {
   revenue_usd: Defaulted<number>;
 }
 
-export interface InsightHourlyTable extends HourMeasures {
+type DailyMeasure = 'lp_views' | 'plays_3s' | 'thruplays' | 'plat_purchases' | 'plat_value_usd';
+
+/** Measures that a channel reports by the day only are null. */
+export interface InsightHourlyTable extends Omit<HourMeasures, DailyMeasure>, Record<DailyMeasure, Defaulted<number | null>> {
   ad_id: number;
   stat_date: string;
   stat_hour: number;

@@ -105,7 +105,7 @@ export interface InsightHourKnownTable {
   impressions: number;
   link_clicks: number;
   new_users: number;
-  plat_purchases: number;
+  plat_purchases: number | null;
 }
 
 /** Hosted accounts and the rules that steer them. */

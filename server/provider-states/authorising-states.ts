@@ -26,6 +26,7 @@ const HOUR_MS = 3_600_000;
 const inOneHour = () => new Date(Date.now() + HOUR_MS);
 const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
+const PAGE_TOKEN_PREFIX = 'token-of-';
 const RETRY_AT = new Date('2030-01-01T00:00:00Z');
 
 /**
@@ -63,7 +64,7 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
     name,
     category: 'Film',
     picture_url: null,
-    page_token: `token-of-${id}`,
+    page_token: `${PAGE_TOKEN_PREFIX}${id}`,
     tasks: ['ADVERTISE', 'CREATE_CONTENT'],
     is_published: true,
     status: 'active',
@@ -79,7 +80,7 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
   });
   const postsFor = (platform: AdPlatform, t: Tok) => {
     requireAvailable();
-    return people.has(t.token) ? scriptedPosts : platform;
+    return people.has(t.token) || t.token.startsWith(PAGE_TOKEN_PREFIX) ? scriptedPosts : platform;
   };
   const launchesFor = (platform: AdPlatform, t: Tok) => {
     requireAvailable();

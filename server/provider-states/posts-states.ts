@@ -54,6 +54,13 @@ export async function addManyPosts(db: Db, count: number): Promise<void> {
 export const scriptedPosts: Pick<AdPlatform, 'createPost' | 'findPost' | 'postState' | 'deletePost'> = {
   createPost: async (_tok, page) => ({ post_id: `${page}_${process.hrtime.bigint()}` }),
   findPost: async () => null,
-  postState: async (_tok, id): Promise<RemotePost> => ({ id, status: 'ready', eligible: true, reactions: 4, comments: 2, shares: 1 }),
+  postState: async (_tok, _page, id): Promise<RemotePost> => ({
+    id,
+    status: 'ready',
+    eligible: true,
+    reactions: 4,
+    comments: 2,
+    shares: 1,
+  }),
   deletePost: async () => undefined,
 };

@@ -45,9 +45,9 @@ export function failingChannels(channels: Channels, db: Kysely<Database>): Chann
       const platform = channels.of(connector);
       return {
         ...platform,
-        update: async (tok, level, id, patch) => {
+        update: async (tok, account, level, id, patch) => {
           const fate = await takeFate(id);
-          if (fate === undefined || fate === 'lost') await platform.update(tok, level, id, patch);
+          if (fate === undefined || fate === 'lost') await platform.update(tok, account, level, id, patch);
           if (fate !== undefined)
             throw new AdPlatformError(FAILURE_KINDS[fate], { code: 2, title: fate, userMessage: `the channel: ${fate}` });
         },

@@ -33,7 +33,7 @@ export class FakeEntities {
   readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
 
   readonly #platform: Pick<AdPlatform, 'update' | 'entityState' | 'changedSince'> = {
-    update: async (_tok, level, id, patch) => {
+    update: async (_tok, _account, level, id, patch) => {
       await this.onUpdate?.(id);
       const kind = this.faults.get(id);
       if (kind !== undefined && kind !== 'unknown') {
@@ -48,7 +48,7 @@ export class FakeEntities {
       if (!this.ignoredIds.has(id)) this.#carryOut(id, patch);
       if (kind === 'unknown') throw new AdPlatformError('unknown', { code: 1 });
     },
-    entityState: async (_tok, _level, id) => (this.remote.get(id) as RemoteEntity | undefined) ?? null,
+    entityState: async (_tok, _account, _level, id) => (this.remote.get(id) as RemoteEntity | undefined) ?? null,
     changedSince: (_tok, _account, since) => this.#list(since),
   };
 

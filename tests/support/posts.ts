@@ -53,13 +53,13 @@ export class FakePosts {
       if (kind === 'unknown') throw new AdPlatformError('unknown', { code: 1 });
       return { post_id };
     },
-    findPost: async (_tok, page, tag) => {
+    findPost: async (_tok, page, { tag }) => {
       if (this.hidden.has(tag)) throw new AdPlatformError('down', { code: 2 });
       const found = [...this.posts.values()].find((post) => post.page === page && post.tag === tag);
       return found === undefined ? null : { post_id: found.id };
     },
-    postState: async (_tok, id) => this.posts.get(id) ?? null,
-    deletePost: async (_tok, id) => {
+    postState: async (_tok, _page, id) => this.posts.get(id) ?? null,
+    deletePost: async (_tok, _page, id) => {
       const kind = this.#faultOf(this.posts.get(id)?.spec.message ?? '');
       if (kind === 'rejected') throw new AdPlatformError(kind, { code: 100, userMessage: 'it stays' });
       this.posts.delete(id);

@@ -30,6 +30,8 @@ export interface ChannelUnderTest {
   /** A page that may advertise and post. */
   page: string;
   foreignPage: string;
+  /** Whether reviews can be appealed through the connector. */
+  canAppeal: boolean;
   /** Object names that trigger a behaviour of the channel. */
   names: { lost: string; failsOnce: string; failsAlways: string; throttled: string; disapproved: string };
   close(): Promise<void>;

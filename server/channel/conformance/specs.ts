@@ -17,6 +17,7 @@ export function fileOf(kind: 'image' | 'video', name = kind): FileRef {
 export const campaignOf = (changes: Partial<CampaignSpec> = {}): CampaignSpec => ({
   name: 'Campaign',
   objective: 'OUTCOME_TRAFFIC',
+  special_ad_categories: [],
   status: 'ACTIVE',
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   daily_budget: null,
@@ -33,6 +34,7 @@ export const groupOf = (campaign_id: string, changes: Partial<AdGroupSpec> = {})
   status: 'ACTIVE',
   optimization_goal: 'LINK_CLICKS',
   billing_event: 'IMPRESSIONS',
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   bid_amount: null,
   roas_floor_bp: null,
   daily_budget: 20_000,

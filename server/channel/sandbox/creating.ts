@@ -60,9 +60,10 @@ export async function createCampaign(
   requireTimes(start_at, stop_at, { lifetime_budget: null }, operation.now);
   await applyMarks(operation, `campaign ${accountId}`, name);
   const id = await createId(operation, 'sbx_campaign', accountId, tag);
+  const { special_ad_categories: _categories, ...columns } = spec;
   await operation.db
     .insertInto('sbx_campaign')
-    .values({ ...newObject(operation, accountId, id, tag), ...spec })
+    .values({ ...newObject(operation, accountId, id, tag), ...columns })
     .execute();
   return { id };
 }
@@ -136,9 +137,10 @@ export async function createAdGroup(
   if (count >= MAX_GROUPS_PER_CAMPAIGN) throw invalidParameter(`A campaign takes ${MAX_GROUPS_PER_CAMPAIGN} ad groups.`);
   await applyMarks(operation, `group ${accountId}`, name);
   const id = await createId(operation, 'sbx_group', accountId, tag);
+  const { bid_strategy: _strategy, ...columns } = spec;
   await operation.db
     .insertInto('sbx_group')
-    .values({ ...newObject(operation, accountId, id, tag), ...spec, country, targeting: JSON.stringify(targeting) })
+    .values({ ...newObject(operation, accountId, id, tag), ...columns, country, targeting: JSON.stringify(targeting) })
     .execute();
   return { id };
 }

@@ -71,15 +71,17 @@ export const tooManyCalls = (retryAt: Date): AdPlatformError =>
     title: 'Too many calls',
     userMessage: 'There have been too many calls for this ad account. Wait a bit and try again.',
     retryAt,
+    scope: 'account',
   });
 
 export const tooManyBudgetChanges = (retryAt: Date): AdPlatformError =>
   new AdPlatformError('throttled', {
     code: 613,
-    subcode: 1487742,
+    subcode: 1487632,
     title: 'Too many changes of the budget',
     userMessage: 'The budget of one object may be changed four times an hour.',
     retryAt,
+    scope: 'object',
   });
 
 export const lostAnswer = (): AdPlatformError =>

@@ -131,13 +131,14 @@ async function carryOut(steps: readonly Step[], { tickEvery }: { tickEvery: numb
   const clock = new TestClock('2026-11-20T03:02:00.000Z');
   const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: true, control: false, tokens: false });
   const { platform } = sandbox;
-  const campaigns: string[] = [];
-  const groups: string[] = [];
+  const campaigns: { id: string; account: string }[] = [];
+  const groups: { id: string; account: string }[] = [];
   for (const [index, each] of steps.entries()) {
     if (each.kind === 'launch') {
       const made = await launch(platform, each, `t${index}`);
-      if (made.campaign !== undefined) campaigns.push(made.campaign);
-      if (made.group !== undefined) groups.push(made.group);
+      const account = mine[each.account] ?? '';
+      if (made.campaign !== undefined) campaigns.push({ id: made.campaign, account });
+      if (made.group !== undefined) groups.push({ id: made.group, account });
     } else if (each.kind === 'wait') {
       for (let left = each.minutes; left > 0; left -= tickEvery) {
         clock.forward({ minutes: Math.min(left, tickEvery) });
@@ -145,10 +146,11 @@ async function carryOut(steps: readonly Step[], { tickEvery }: { tickEvery: numb
       }
     } else {
       const known = each.kind === 'status' && each.level === 'campaign' ? campaigns : groups;
-      const id = known[each.pick % Math.max(known.length, 1)];
-      if (id === undefined) continue;
-      if (each.kind === 'status') await tolerant(platform.update(t, each.level, id, { status: each.status }));
-      else await tolerant(platform.update(t, 'ad_group', id, { daily_budget: each.budget }));
+      const object = known[each.pick % Math.max(known.length, 1)];
+      if (object === undefined) continue;
+      const { id, account } = object;
+      if (each.kind === 'status') await tolerant(platform.update(t, account, each.level, id, { status: each.status }));
+      else await tolerant(platform.update(t, account, 'ad_group', id, { daily_budget: each.budget }));
     }
   }
   await tick(sandbox);
@@ -211,20 +213,20 @@ it('an ad is delivered within an hour of its approval, stops with its campaign, 
     return rows;
   };
   const sumOf = (rows: readonly InsightRow[], name: 'spend' | 'impressions' | 'clicks' | 'p50') =>
-    rows.reduce((sum, row) => sum + row[name], 0);
+    rows.reduce((sum, row) => sum + (row[name] ?? 0), 0);
   expect(await report('hour')).toEqual([]);
   clock.forward({ minutes: 46 + 60 });
   const shown = await report('hour');
   expect(new Set(shown.map(({ ad_id }) => ad_id)).size).toBe(2);
   clock.forward({ hours: 20 });
-  await platform.update(t, 'campaign', campaign, { status: 'PAUSED' });
+  await platform.update(t, account, 'campaign', campaign, { status: 'PAUSED' });
   clock.forward({ minutes: 5 });
   const [hours, days] = [await report('hour'), await report('day')];
   for (const name of ['spend', 'impressions', 'clicks', 'p50'] as const) expect(sumOf(days, name)).toBe(sumOf(hours, name));
   clock.forward({ hours: 9 });
   await tick(sandbox);
   expect(sumOf(await report('hour'), 'spend')).toBe(sumOf(hours, 'spend'));
-  const purchases = (rows: readonly InsightRow[]) => rows.reduce((sum, row) => sum + row.plat_purchases, 0);
+  const purchases = (rows: readonly InsightRow[]) => rows.reduce((sum, row) => sum + (row.plat_purchases ?? 0), 0);
   clock.forward({ days: 4 });
   expect(purchases(await report('day'))).toBeGreaterThanOrEqual(purchases(days));
 });

@@ -4,7 +4,7 @@ import { readyAt, receiveFile } from './files.ts';
 import { createId } from './identity.ts';
 import { applyMarks, parseMarks } from './marks.ts';
 import type { Operation, Run } from './operation.ts';
-import { enterAccount, requirePerson } from './permission.ts';
+import { enterAccount } from './permission.ts';
 import type { AccountTable, AssetTable } from './tables.ts';
 import { READ, WRITE } from './throttle.ts';
 
@@ -62,10 +62,14 @@ export const assetStateOf = ({ now }: Operation, { ready_at, is_broken }: AssetT
   return is_broken ? 'error' : 'ready';
 };
 
-export async function assetStatus(operation: Operation, t: Tok, id: string): Promise<AssetState> {
-  await requirePerson(operation, t, ['ads_read']);
-  const asset = await operation.db.selectFrom('sbx_asset').selectAll().where('id', '=', id).executeTakeFirst();
+export async function assetStatus(operation: Operation, t: Tok, accountId: string, id: string): Promise<AssetState> {
+  await enterAccount(operation, t, accountId, { cost: READ, scopes: ['ads_read'] });
+  const asset = await operation.db
+    .selectFrom('sbx_asset')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (asset === undefined) throw missingObject('asset');
-  await enterAccount(operation, t, asset.account_id, { cost: READ, scopes: ['ads_read'] });
   return assetStateOf(operation, asset);
 }

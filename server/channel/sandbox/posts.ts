@@ -132,14 +132,12 @@ async function loadAdReactions({ db }: Operation, post: string) {
     .executeTakeFirstOrThrow();
 }
 
-const pageIdOf = (post: string): string => post.split('_')[0] ?? '';
+const findExistingPost = ({ db }: Operation, page: string, id: string): Promise<PostTable | undefined> =>
+  db.selectFrom('sbx_post').selectAll().where('id', '=', id).where('page_id', '=', page).where('deleted_at', 'is', null).executeTakeFirst();
 
-const findExistingPost = ({ db }: Operation, id: string): Promise<PostTable | undefined> =>
-  db.selectFrom('sbx_post').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-
-export async function postState(operation: Operation, t: Tok, id: string): Promise<RemotePost | null> {
-  const page = await enterPage(operation, t, pageIdOf(id), { scopes: ['pages_read_engagement'] });
-  const post = await findExistingPost(operation, id);
+export async function postState(operation: Operation, t: Tok, pageId: string, id: string): Promise<RemotePost | null> {
+  const page = await enterPage(operation, t, pageId, { scopes: ['pages_read_engagement'] });
+  const post = await findExistingPost(operation, pageId, id);
   if (post === undefined) return null;
   const organic = simulateOrganicReactions(operation.seed, post, operation.now);
   const ads = await loadAdReactions(operation, id);
@@ -152,8 +150,8 @@ export async function postState(operation: Operation, t: Tok, id: string): Promi
   };
 }
 
-export async function deletePost(operation: Operation, t: Tok, id: string): Promise<void> {
-  await enterPage(operation, t, pageIdOf(id), postAccess);
-  if ((await findExistingPost(operation, id)) === undefined) throw missingObject('post');
+export async function deletePost(operation: Operation, t: Tok, pageId: string, id: string): Promise<void> {
+  await enterPage(operation, t, pageId, postAccess);
+  if ((await findExistingPost(operation, pageId, id)) === undefined) throw missingObject('post');
   await operation.db.updateTable('sbx_post').set({ deleted_at: operation.now }).where('id', '=', id).execute();
 }

@@ -144,6 +144,7 @@ async function* readChangedOnLevel(run: Run, t: Tok, account: string, level: Lev
         const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
         const from = after ?? { at: since, id: '' };
         const found = await selectRows(operation, account, level)
+          .where('status', '<>', 'DELETED')
           .where((eb) => eb.or([eb('changed_at', '>', from.at), eb.and([eb('changed_at', '=', from.at), eb('id', '>', from.id)])]))
           .orderBy('changed_at')
           .orderBy('id')
@@ -160,11 +161,9 @@ async function* readChangedOnLevel(run: Run, t: Tok, account: string, level: Lev
 export const readLevel = async (reading: Reading, account: AccountTable, level: Level): Promise<RemoteEntity[]> =>
   await toRemoteEntities(reading, account, level, await selectRows(reading, account.id, level).orderBy('id').execute());
 
-export async function entityState(operation: Operation, t: Tok, level: Level, id: string): Promise<RemoteEntity | null> {
-  const owner = await operation.db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
-  if (owner === undefined) return null;
-  const entered = await enterAccount(operation, t, owner.account_id, { cost: READ, scopes: ['ads_read'] });
-  const found = await selectRows(operation, owner.account_id, level).where('id', '=', id).execute();
+export async function entityState(operation: Operation, t: Tok, account: string, level: Level, id: string): Promise<RemoteEntity | null> {
+  const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
+  const found = await selectRows(operation, account, level).where('id', '=', id).execute();
   return (await toRemoteEntities(operation, entered, level, found))[0] ?? null;
 }
 

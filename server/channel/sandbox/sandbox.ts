@@ -39,7 +39,7 @@ export interface Sandbox {
   mount(app: FastifyInstance): void;
 }
 
-export interface SandboxOptions extends SandboxConfig {
+export interface SandboxOptions extends Omit<SandboxConfig, 'isOffered'> {
   db: Kysely<Database>;
   /** The server's clock; the channel's own clock starts from it and may run faster. */
   clock: Clock;
@@ -64,17 +64,17 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     unsharePixel: (t, pixel, account) => run((operation) => unsharePixel(operation, t, pixel, account)),
     uploadAsset: (t, account, file, tag) => uploadAsset(run, t, account, file, tag),
     findAsset: (t, account, tag) => run((operation) => findAsset(operation, t, account, tag)),
-    assetStatus: (t, asset) => run((operation) => assetStatus(operation, t, asset)),
+    assetStatus: (t, account, asset) => run((operation) => assetStatus(operation, t, account, asset)),
     createPost: (t, page, post, tag) => createPost(run, t, page, post, tag),
-    findPost: (t, page, tag) => run((operation) => findPost(operation, t, page, tag)),
-    postState: (t, post) => run((operation) => postState(operation, t, post)),
-    deletePost: (t, post) => run((operation) => deletePost(operation, t, post)),
+    findPost: (t, page, { tag }) => run((operation) => findPost(operation, t, page, tag)),
+    postState: (t, page, post) => run((operation) => postState(operation, t, page, post)),
+    deletePost: (t, page, post) => run((operation) => deletePost(operation, t, page, post)),
     createCampaign: (t, account, campaign, tag) => run((operation) => createCampaign(operation, t, account, campaign, tag)),
     createAdGroup: (t, account, group, tag) => run((operation) => createAdGroup(operation, t, account, group, tag)),
     createAd: (t, account, ad, tag) => run((operation) => createAd(operation, t, account, ad, tag)),
-    update: (t, level, id, patch) => run((operation) => update(operation, t, level, id, patch)),
+    update: (t, account, level, id, patch) => run((operation) => update(operation, t, account, level, id, patch)),
     findByTag: (t, account, level, tag) => run((operation) => findByTag(operation, t, account, level, tag)),
-    entityState: (t, level, id) => run((operation) => entityState(operation, t, level, id)),
+    entityState: (t, account, level, id) => run((operation) => entityState(operation, t, account, level, id)),
     changedSince: (t, account, since) => changedSince(run, t, account, since),
     insights: (t, account, query) => insights(run, t, account, query),
     sendConversion: (t, pixel, events) => run((operation) => sendConversion(operation, t, pixel, events)),

@@ -72,11 +72,16 @@ const loadSpend = async ({ db }: Operation, id: string): Promise<number> => {
 };
 
 /** Updates an object; deleting it deletes everything below it. */
-export async function update(operation: Operation, t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void> {
+export async function update(operation: Operation, t: Tok, accountId: string, level: Level, id: string, patch: EntityPatch): Promise<void> {
   const { db, now } = operation;
-  const place = await db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
+  const account = await enterAccount(operation, t, accountId, { cost: WRITE, scopes: ['ads_management'] });
+  const place = await db
+    .selectFrom(tableOf[level])
+    .select('account_id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (place === undefined) throw missingObject(levelNames[level]);
-  const account = await enterAccount(operation, t, place.account_id, { cost: WRITE, scopes: ['ads_management'] });
   requireFields(level, patch);
   if (patch.name !== undefined) requireName(patch.name);
   const isEnding = patch.status === 'PAUSED' || patch.status === 'ARCHIVED' || patch.status === 'DELETED';

@@ -41,6 +41,7 @@ import { ruleRuns } from './0042-rule-runs.ts';
 import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
+import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0044-alert-delivery': alertDelivery,
   '0045-payer-dates': payerDates,
   '0046-title-days': titleDays,
+  '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
 };

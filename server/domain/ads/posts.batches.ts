@@ -4,7 +4,7 @@ import { createPost, deletePosts, syncPosts } from '#contracts/endpoints/posts.t
 import type { PostStatus } from '#contracts/vocabulary/posts.ts';
 import { type AdPlatform, AdPlatformError, type FileRef, type PostSpec, type RemotePost, type Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import { openGrant } from '../assets/index.ts';
+import { openGrant, PAGE_TOKEN_PLACE } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
 import { toItemOutcome } from '../channel-refusal.ts';
 import { requirePostUnused } from '../in-use.ts';
@@ -28,6 +28,7 @@ const toPostId = (item: BatchItem): number => item.targetId ?? 0;
 /** A post with the access needed to call its channel. */
 interface PostGrant {
   platform: AdPlatform;
+  /** The token of the page itself. */
   tok: Tok;
   person: { id: number; name: string };
   page: string;
@@ -40,19 +41,22 @@ async function openPost(context: Pick<LookupContext, 'db' | 'channels' | 'vault'
   const found = await context.db
     .selectFrom('post as p')
     .innerJoin('homepage as h', 'h.id', 'p.homepage_id')
-    .select(['h.personal_account_id', 'h.platform_page_id as page', 'p.platform_post_id as postId', 'p.updated_at as writtenAt'])
+    .select(['h.personal_account_id', 'h.platform_page_id as page', 'h.page_token_enc as sealed'])
+    .select(['p.platform_post_id as postId', 'p.updated_at as writtenAt'])
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (found === undefined) throw refuse('NOT_FOUND');
-  const { person, platform, tok } = await openGrant(context, found.personal_account_id);
+  const { person, platform, tok: own } = await openGrant(context, found.personal_account_id);
+  // A page that was not refreshed since its token was lost is called as the person, and the channel tells what is missing.
+  const tok = found.sealed === null ? own : { token: context.vault.open(found.sealed, PAGE_TOKEN_PLACE) };
   return { person, platform, tok, page: found.page, postId: found.postId, writtenAt: found.writtenAt };
 }
 
 const toChannelOutcome = (error: unknown, { person }: PostGrant, { isReading = false } = {}): Outcome =>
   toItemOutcome(error, { name: person.name, personalAccountId: person.id, isReading });
 
-async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpec> {
-  const post = await db
+const loadPost = (db: Kysely<Database>, id: number) =>
+  db
     .selectFrom('post as p')
     .leftJoin('material as m', 'm.id', 'p.material_id')
     .leftJoin('landing_page as l', 'l.id', 'p.landing_page_id')
@@ -62,7 +66,9 @@ async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpe
     .select(sql<string | null>`coalesce(p.link_url, 'https://' || s.domain || '/' || l.slug)`.as('link'))
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { title, mime, size_bytes, sha256, file_key, ...rest } = post;
+
+async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpec> {
+  const { title, mime, size_bytes, sha256, file_key, ...rest } = await loadPost(db, id);
   const file: FileRef | null =
     file_key === null || mime === null || sha256 === null
       ? null
@@ -71,10 +77,10 @@ async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpe
 }
 
 /** Polls the channel until the post is processed, for at most ten minutes. */
-async function waitUntilReady({ platform, tok }: PostGrant, postId: string): Promise<RemotePost | null> {
+async function waitUntilReady({ platform, tok, page }: PostGrant, postId: string): Promise<RemotePost | null> {
   const until = performance.now() + MAX_READY_WAIT_MS;
   for (let attempt = 0; ; attempt += 1) {
-    const remote = await platform.postState(tok, postId);
+    const remote = await platform.postState(tok, page, postId);
     if (remote?.status !== 'processing' || performance.now() >= until) return remote;
     await sleep(POLL_INTERVALS_MS[Math.min(attempt, POLL_INTERVALS_MS.length - 1)]);
   }
@@ -128,6 +134,12 @@ async function createOnChannel(context: ItemContext, { platform, tok, page }: Po
   return post_id;
 }
 
+/** Looks for the post of a creation that was not answered. Its row was last written when the creation began. */
+async function findLost(db: Kysely<Database>, { platform, tok, page, writtenAt }: PostGrant, item: BatchItem) {
+  const { title: _title, mime: _mime, size_bytes: _size, sha256: _sha256, file_key: _key, ...post } = await loadPost(db, toPostId(item));
+  return await platform.findPost(tok, page, { tag: item.clientTag, post, since: writtenAt });
+}
+
 async function writeFailure(db: Kysely<Database>, id: number, error: unknown, now: Date): Promise<void> {
   const text = error instanceof AdPlatformError ? (error.userMessage ?? error.message) : 'the channel refused it';
   await repository.writePost(db, id, { status: 'failed', error: text }, now);
@@ -179,9 +191,9 @@ const createBatch: BatchType<object, object> = {
     const id = toPostId(item);
     const { db, now } = context;
     const place = await openPost(context, id);
-    const found = place.postId === null ? await place.platform.findPost(place.tok, place.page, item.clientTag) : { post_id: place.postId };
+    const found = place.postId === null ? await findLost(db, place, item) : { post_id: place.postId };
     if (found !== null) {
-      const remote = await place.platform.postState(place.tok, found.post_id);
+      const remote = await place.platform.postState(place.tok, place.page, found.post_id);
       if (remote?.status !== 'processing') {
         context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: found.post_id } });
         return await writeRemote(db, id, found.post_id, remote, now);
@@ -194,9 +206,9 @@ const createBatch: BatchType<object, object> = {
     return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '平台上没有这个帖子', en: 'No such post on the platform' } };
   },
   async verify(context, item, platformId) {
-    const { platform, tok } = await openPost(context, toPostId(item));
+    const { platform, tok, page } = await openPost(context, toPostId(item));
     if (await repository.isPlatformIdTaken(context.db, toPostId(item), platformId)) return false;
-    return (await platform.postState(tok, platformId)) !== null;
+    return (await platform.postState(tok, page, platformId)) !== null;
   },
   async applyResolution(context, item, platformId) {
     const { db, now } = context;
@@ -205,8 +217,8 @@ const createBatch: BatchType<object, object> = {
       await repository.writePost(db, id, { status: 'failed', error: null }, now);
       return id;
     }
-    const { platform, tok } = await openPost(context, id);
-    await writeRemote(db, id, platformId, await platform.postState(tok, platformId), now);
+    const { platform, tok, page } = await openPost(context, id);
+    await writeRemote(db, id, platformId, await platform.postState(tok, page, platformId), now);
     return id;
   },
 };
@@ -233,7 +245,7 @@ const syncBatch: BatchType<object, object> = {
     if (!post?.platform_post_id) return { outcome: 'skipped', reason: 'NO_CHANGE' };
     const place = await openPost(context, post.id);
     try {
-      const remote = await place.platform.postState(place.tok, post.platform_post_id);
+      const remote = await place.platform.postState(place.tok, place.page, post.platform_post_id);
       await writeRemote(db, post.id, post.platform_post_id, remote, now);
       const after =
         remote === null
@@ -263,7 +275,7 @@ const deleteBatch: BatchType<object, object> = {
     const place = post.platform_post_id === null ? null : await openPost(context, post.id);
     try {
       // A lost post no longer exists on the channel.
-      if (place?.postId && post.status !== 'lost') await place.platform.deletePost(place.tok, place.postId);
+      if (place?.postId && post.status !== 'lost') await place.platform.deletePost(place.tok, place.page, place.postId);
     } catch (error) {
       return toChannelOutcome(error, place as PostGrant);
     }
@@ -273,7 +285,7 @@ const deleteBatch: BatchType<object, object> = {
   },
   async reconcile(context, item) {
     const place = await openPost(context, toPostId(item));
-    const remote = place.postId === null ? null : await place.platform.postState(place.tok, place.postId);
+    const remote = place.postId === null ? null : await place.platform.postState(place.tok, place.page, place.postId);
     if (remote !== null) return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN' };
     return await markDeleted(context, toPostId(item), (entry) => context.audit({ ...entry, targetLabel: item.label }));
   },

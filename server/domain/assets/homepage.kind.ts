@@ -13,16 +13,19 @@ const toColumns = (remote: RemotePage) => ({
   picture_url: remote.picture_url,
   tasks: remote.tasks,
   is_published: remote.is_published,
-  ads_active: remote.ads_active,
+  ...(remote.ads_active === null ? {} : { ads_active: remote.ads_active }),
   platform_status: remote.status,
 });
 
-type HomepageColumns = Pick<Selectable<HomepageTable>, keyof ReturnType<typeof toColumns> | 'status'>;
+type HomepageColumns = Pick<Selectable<HomepageTable>, Exclude<keyof ReturnType<typeof toColumns>, 'ads_active'> | 'status'> & {
+  ads_active?: number;
+};
 
 const KNOWN_LIMITS = [250, 1000, 5000, 20000] as const;
 
 /** The largest known limit that does not exceed the channel's, so that no ad is promised that the channel would refuse. */
-const toKnownLimit = (limit: number): (typeof KNOWN_LIMITS)[number] => KNOWN_LIMITS.findLast((known) => known <= limit) ?? KNOWN_LIMITS[0];
+const toKnownLimit = (limit: number | null): (typeof KNOWN_LIMITS)[number] =>
+  KNOWN_LIMITS.findLast((known) => limit !== null && known <= limit) ?? KNOWN_LIMITS[0];
 
 /** Removes the token of a homepage and its relations to sites, including defaults. */
 async function removeReferences({ db }: SaveContext, id: number): Promise<void> {

@@ -5,6 +5,7 @@ export { bizWords, channelWords, describeAccountStatus, describeDisableReason, u
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
+export { PAGE_TOKEN_PLACE } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 export { loadPixelHealths } from './pixel-health.ts';
 export { rotateSecrets } from './rotate-secrets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { sendTestEvent as endpoint } from '#contracts/endpoints/pixels.ts';
 import { isHttps } from '#contracts/rules/https-address.ts';
-import { AdPlatformError } from '#server/channel/ad-platform.ts';
+import { AdPlatformError, UNKNOWN_USER } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { toChannelRefusal } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
@@ -39,7 +39,9 @@ export async function sendTestEvent(context: CallContext, request: RequestOf<typ
   const grant = await openGrant(context, personal_account_id);
   const tok = sealed === null ? grant.tok : { token: context.vault.open(sealed, CAPI_TOKEN_PLACE) };
   const answer = await grant.platform
-    .sendConversion(tok, platform_pixel_id, [{ event_id, event_name, event_time: now, value, currency, url, test_event_code }])
+    .sendConversion(tok, platform_pixel_id, [
+      { event_id, event_name, event_time: now, value, currency, url, order_id: null, user: UNKNOWN_USER, test_event_code },
+    ])
     .catch((error: unknown) => {
       const kinds = sealed === null ? ['rejected', 'unknown'] : ['rejected', 'unknown', 'auth'];
       const isAboutEvent = error instanceof AdPlatformError && kinds.includes(error.kind);

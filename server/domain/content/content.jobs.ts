@@ -117,7 +117,7 @@ export const trackCopies: Job = {
       if (destination === undefined) continue;
       try {
         const { platform, tok } = await openGrant({ db, channels, vault }, destination.personal_account_id);
-        const status = await platform.assetStatus(tok, copy.platform_asset_id);
+        const status = await platform.assetStatus(tok, destination.platform_account_id, copy.platform_asset_id);
         await updateCopy(db, copy, { status, error: status === 'error' ? 'PLATFORM_REJECTED' : null }, now);
         if (status !== 'processing') concluded += 1;
       } catch (error) {

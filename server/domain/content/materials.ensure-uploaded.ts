@@ -49,8 +49,8 @@ async function ensureUploaded(context: ItemContext, bringing: CopyRequest): Prom
     const copy = await repository.findCopy(db, bringing);
     if (copy?.status === 'ready') return { outcome: 'succeeded', after: { platform_asset_id: copy.platform_asset_id } };
     if (copy?.status === 'processing' && copy.platform_asset_id !== null) {
-      const { platform, tok } = await openDestination(context, bringing.ad_account_id);
-      const status = await platform.assetStatus(tok, copy.platform_asset_id);
+      const { platform, tok, account } = await openDestination(context, bringing.ad_account_id);
+      const status = await platform.assetStatus(tok, account, copy.platform_asset_id);
       if (status !== 'processing')
         await repository.updateCopy(db, bringing, { status, error: status === 'error' ? 'PLATFORM_REJECTED' : null }, now);
       if (status === 'ready') continue;

@@ -27,10 +27,10 @@ const copyOf = (item: CopyItem): repository.Copy => ({ material_id: item.targetI
 
 async function openDestinationGrant(
   { db, channels, vault }: LookupContext,
-  { personal_account_id, authoriser, authoriser_status }: repository.Destination,
+  { platform_account_id: account, personal_account_id, authoriser, authoriser_status }: repository.Destination,
 ) {
   if (!USABLE_STATUSES.includes(authoriser_status)) throw refuseNoGrant({ id: personal_account_id, name: authoriser });
-  return await openGrant({ db, channels, vault }, personal_account_id);
+  return { ...(await openGrant({ db, channels, vault }, personal_account_id)), account };
 }
 
 const grantHolderOf = ({ authoriser, personal_account_id }: repository.Destination) => ({
@@ -72,7 +72,7 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
     const { asset_id } = known ?? (await platform.uploadAsset(tok, account, fileRef, started.tag));
     // Recorded before the next request to the channel, because the file exists there even if that request fails.
     await repository.updateCopy(db, copy, { status: 'processing', platform_asset_id: asset_id }, now);
-    return await recordUploaded(context, item, asset_id, await loadAssetStatus(platform, tok, asset_id));
+    return await recordUploaded(context, item, asset_id, await loadAssetStatus(platform, tok, account, asset_id));
   } catch (error) {
     const fault = toFaultOutcome(error, destination);
     const errorText = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
@@ -82,8 +82,8 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
 }
 
 /** Status of the file on the channel; counts as processing when the channel cannot tell now, so that it is asked again later. */
-async function loadAssetStatus(platform: AdPlatform, tok: Tok, asset: string): Promise<'processing' | 'ready' | 'error'> {
-  return await platform.assetStatus(tok, asset).catch((error: unknown) => {
+async function loadAssetStatus(platform: AdPlatform, tok: Tok, account: string, asset: string): Promise<'processing' | 'ready' | 'error'> {
+  return await platform.assetStatus(tok, account, asset).catch((error: unknown) => {
     if (error instanceof AdPlatformError) return 'processing';
     throw error;
   });
@@ -121,11 +121,10 @@ export async function reconcileCopy(context: ReconcileContext, item: CopyItem): 
   if (destination === undefined) return { outcome: 'unknown' };
   try {
     const { platform, tok } = await openDestinationGrant(context, destination);
+    const { platform_account_id: account } = destination;
     const copy = await repository.findCopy(context.db, copyOf(item));
-    const found =
-      copy?.platform_asset_id ??
-      (await platform.findAsset(tok, destination.platform_account_id, copy?.client_tag ?? item.clientTag))?.asset_id;
-    if (found !== undefined) return await recordUploaded(context, item, found, await platform.assetStatus(tok, found));
+    const found = copy?.platform_asset_id ?? (await platform.findAsset(tok, account, copy?.client_tag ?? item.clientTag))?.asset_id;
+    if (found !== undefined) return await recordUploaded(context, item, found, await platform.assetStatus(tok, account, found));
     if (!context.isConclusive) return { outcome: 'unknown' };
     await repository.updateCopy(context.db, copyOf(item), { status: 'error', error: 'PLATFORM_DOWN' }, context.now);
     return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
@@ -140,7 +139,7 @@ export async function verifyCopy(context: LookupContext, item: CopyItem, platfor
   const destination = await repository.findDestination(context.db, item.itemParams.ad_account_id);
   if (destination === undefined) return false;
   const { platform, tok } = await openDestinationGrant(context, destination);
-  const known = await platform.assetStatus(tok, platformId).catch(() => undefined);
+  const known = await platform.assetStatus(tok, destination.platform_account_id, platformId).catch(() => undefined);
   if (known === undefined) return false;
   await repository.updateCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
   return true;

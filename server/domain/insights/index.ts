@@ -17,6 +17,7 @@ export {
   ensureRates,
   type HourFacts,
   isCountedIn,
+  loadCentsPerUnit,
   lockFacts,
   MissingRateError,
   pullRates,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { AdPlatformError, type Connector } from '#server/channel/ad-platform.ts';
+import { AdPlatformError, type Connector, UNKNOWN_USER } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Job } from '../jobs/index.ts';
 import { ingestPixelEvents, type NewPixelEvent } from './pixel-events.ts';
@@ -99,13 +99,15 @@ async function pushOrders(
   const answer = await channels.of(pixel.connector).sendConversion(
     { token: vault.open(pixel.capi_token_enc, CAPI_TOKEN_CONTEXT) },
     pixel.platform_pixel_id,
-    due.map(({ capi_event_id, paid_at, amount, currency }) => ({
+    due.map(({ capi_event_id, order_no, paid_at, amount, currency }) => ({
       event_id: capi_event_id,
       event_name: 'Purchase',
       event_time: paid_at,
       value: amount,
       currency,
       url: null,
+      order_id: order_no,
+      user: UNKNOWN_USER,
       test_event_code: null,
     })),
   );

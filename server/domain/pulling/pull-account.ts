@@ -4,7 +4,15 @@ import { type Kysely, sql } from 'kysely';
 import type { AdPlatform, InsightRow, Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
-import { channelMeasures, type DayFacts, type HourFacts, lockFacts, recordKnownHours, writeFacts } from '../insights/index.ts';
+import {
+  channelMeasures,
+  type DayFacts,
+  type HourFacts,
+  loadCentsPerUnit,
+  lockFacts,
+  recordKnownHours,
+  writeFacts,
+} from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { recordFactsPulled } from './fact-sync.ts';
 
@@ -29,7 +37,8 @@ export async function listFactAccounts(db: Kysely<Database>): Promise<FactAccoun
 }
 
 /** Facts of one row of the channel's answer. */
-type ChannelFacts = DayFacts & { stat_hour: number | null };
+type ChannelFacts = Omit<DayFacts, keyof Measures> & Measures & { stat_hour: number | null };
+type Measures = Record<(typeof channelMeasures)[number], number | null>;
 
 interface FactAnswer {
   rows: ChannelFacts[];
@@ -57,39 +66,57 @@ async function loadFacts(
     .where('platform_ad_id', 'in', [...new Set(reported.map(({ ad_id }) => ad_id)), ''])
     .execute();
   const idByPlatformId = new Map(ids.map(({ id, platform_ad_id }) => [platform_ad_id, id]));
+  const centsPerUnit = await loadCentsPerUnit(db, account.currency, [...new Set(reported.map(({ stat_date }) => stat_date))]);
   const rows = reported.flatMap((row): ChannelFacts[] => {
     const ad_id = idByPlatformId.get(row.ad_id);
     if (ad_id === undefined) return [];
-    const measures = Object.fromEntries(channelMeasures.map((name) => [name, row[name]])) as Pick<
-      ChannelFacts,
-      (typeof channelMeasures)[number]
-    >;
-    return [{ ad_id, stat_date: row.stat_date, stat_hour: row.stat_hour, reach: row.reach, ...measures }];
+    const { stat_date, stat_hour, reach, plat_value, ...others } = row;
+    const plat_value_usd = plat_value === null ? null : Math.round(plat_value * (centsPerUnit.get(stat_date) ?? 0));
+    return [{ ...others, plat_value_usd, ad_id, stat_date, stat_hour, reach: reach ?? 0 }];
   });
   return { rows, unknown: new Set(reported.filter(({ ad_id }) => !idByPlatformId.has(ad_id)).map(({ ad_id }) => ad_id)).size };
 }
 
 const isHour = (row: ChannelFacts): row is ChannelFacts & HourFacts => row.stat_hour !== null;
 
+/** A measure that is missing in the report of a whole day counts as zero. */
+const toDayFacts = ({ stat_hour: _hour, ad_id, stat_date, reach, ...measures }: ChannelFacts): DayFacts => {
+  const measured = Object.fromEntries(channelMeasures.map((name) => [name, measures[name] ?? 0])) as Record<keyof Measures, number>;
+  return { ad_id, stat_date, reach, ...measured };
+};
+
+/** Measures that every channel reports by the hour, and those that only some do. */
+const HOURLY_MEASURES = ['spend', 'impressions', 'clicks', 'link_clicks'] as const;
+const SOMETIMES_HOURLY_MEASURES = ['lp_views', 'plat_purchases', 'plat_value_usd'] as const;
+
 /** Days whose stored hours differ from what the channel reports for the day now. */
 async function findDifferingDays(
   db: Kysely<Database>,
-  accountId: number,
+  account: FactAccount,
   days: readonly ChannelFacts[],
   { from, hoursSince }: { from: string; hoursSince: string },
 ) {
-  const COMPARED_MEASURES = ['spend', 'impressions', 'clicks', 'link_clicks', 'lp_views', 'plat_purchases', 'plat_value_usd'] as const;
-  const list = (of: string) => sql.join(COMPARED_MEASURES.map((name) => sql.ref(`${of}.${name}`)));
+  // Each of the 24 hours is converted into cents and rounded on its own.
+  const maxRounding = account.currency === 'USD' ? 0 : 24;
+  const list = (of: string) => sql.join(HOURLY_MEASURES.map((name) => sql.ref(`${of}.${name}`)));
+  const sums = HOURLY_MEASURES.map((name) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`);
+  // Unknown as soon as one hour does not tell it.
+  const knownSums = SOMETIMES_HOURLY_MEASURES.map((name) => {
+    const column = sql.ref(`h.${name}`);
+    return sql`case when count(${column}) = count(*) then sum(${column}) end as ${sql.ref(name)}`;
+  });
+  const columns = [...HOURLY_MEASURES, ...SOMETIMES_HOURLY_MEASURES].map((name) => sql`${sql.ref(name)} bigint`);
   const { rows } = await sql<{ stat_date: string }>`
     with kept as (
-      select h.ad_id, h.stat_date, ${sql.join(COMPARED_MEASURES.map((name) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`))}
-      from insight_hourly h where h.ad_account_id = ${accountId} and h.stat_date >= ${from}::date
+      select h.ad_id, h.stat_date, ${sql.join([...sums, ...knownSums])}
+      from insight_hourly h where h.ad_account_id = ${account.id} and h.stat_date >= ${from}::date
       group by 1, 2 having sum(h.impressions) + sum(h.spend) > 0),
     told as (
-      select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
-        as r(ad_id bigint, stat_date date, ${sql.join(COMPARED_MEASURES.map((name) => sql`${sql.ref(name)} bigint`))}))
+      select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(ad_id bigint, stat_date date, ${sql.join(columns)}))
     select distinct stat_date from kept full join told using (ad_id, stat_date)
-    where (${list('kept')}) is distinct from (${list('told')}) and (kept.spend is not null or stat_date >= ${hoursSince}::date)
+    where ((${list('kept')}) is distinct from (${list('told')}) or kept.lp_views <> told.lp_views or kept.plat_purchases <> told.plat_purchases
+        or abs(kept.plat_value_usd - told.plat_value_usd) > ${maxRounding})
+      and (kept.spend is not null or stat_date >= ${hoursSince}::date)
     order by 1`.execute(db);
   return rows.map(({ stat_date }) => stat_date);
 }
@@ -118,7 +145,7 @@ export async function pullAccount(
   const daily = await loadFacts(db, account, grant, { ...range, by: 'day' });
   const hourly = by === 'hour' ? await loadFacts(db, account, grant, { ...range, by: 'hour' }) : null;
   const since = { from: range.from, hoursSince: dateFromToday(-HOURLY_REPORT_DAYS) };
-  const differingDays = hourly === null ? await findDifferingDays(db, account.id, daily.rows, since) : null;
+  const differingDays = hourly === null ? await findDifferingDays(db, account, daily.rows, since) : null;
   const dates = new Set([
     ...Array.from({ length: days + 1 }, (_, index) => dateFromToday(index - days)),
     ...daily.rows.map(({ stat_date }) => stat_date),
@@ -127,7 +154,7 @@ export async function pullAccount(
     signal.throwIfAborted();
     const ofDate = (rows: readonly ChannelFacts[]) => rows.filter(({ stat_date }) => stat_date === date);
     const answer = differingDays?.includes(date) ? await loadFacts(db, account, grant, { from: date, to: date, by: 'hour' }) : hourly;
-    const facts = { hours: answer === null ? null : ofDate(answer.rows).filter(isHour), days: ofDate(daily.rows) };
+    const facts = { hours: answer === null ? null : ofDate(answer.rows).filter(isHour), days: ofDate(daily.rows).map(toDayFacts) };
     await db.transaction().execute(async (transaction) => {
       await lockFacts(transaction, account.id);
       await writeFacts(transaction, { accountId: account.id, currency: account.currency, dates: [date], now }, facts);

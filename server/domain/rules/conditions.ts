@@ -61,7 +61,8 @@ export interface Sibling {
 /** Running values: days that are not mature count with what they have. */
 const computeMetric = (metric: RuleMetric, ledger: HourLedger, object: number, range: HourRange): number | null => {
   const { ripens: _maturity, ...definition } = metricOf(metric);
-  return metricFrom(definition, ledger.sum(object, range));
+  const value = metricFrom(definition, ledger.sum(object, range));
+  return Number.isNaN(value) ? null : value;
 };
 
 /** Place of the object among its siblings, 1 for the first; objects with equal figures share a place. */

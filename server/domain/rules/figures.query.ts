@@ -2,7 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { isCountedIn, sitesKnownUntil } from '../insights/index.ts';
-import { HourLedger, type HourRange, type LocalHour, type RuleSums, startOfLocalDay, toLocalDate, toLocalHour } from './hour-ledger.ts';
+import {
+  HourLedger,
+  type HourRange,
+  type LocalHour,
+  type RuleMeasure,
+  type RuleSums,
+  startOfLocalDay,
+  toLocalDate,
+  toLocalHour,
+} from './hour-ledger.ts';
 
 type Db = Kysely<Database>;
 
@@ -48,10 +57,14 @@ export type HourRow = AdPath & DatedHour & ChannelSums;
 
 const AD_PATH = sql`x.id as ad_id, x.ad_group_id, x.campaign_id`;
 
+/** SQL: a measure that the channel does not report by the hour is not a number, and neither is any sum that contains it. */
+export const orUnknown = (column: `${string}.${RuleMeasure}`) =>
+  sql`coalesce(${sql.ref(column)}::float8, 'NaN'::float8) as ${sql.ref(column.split('.')[1] ?? column)}`;
+
 /** Figures of hours as they are stored now. */
 export async function loadHourRows(db: Db, accountId: number, { from, before }: HourRange): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
-    select ${AD_PATH}, h.stat_date, h.stat_hour, h.spend_usd, h.impressions, h.link_clicks, h.new_users, h.plat_purchases
+    select ${AD_PATH}, h.stat_date, h.stat_hour, h.spend_usd, h.impressions, h.link_clicks, h.new_users, ${orUnknown('h.plat_purchases')}
     from insight_hourly h join ad x on x.id = h.ad_id
     where h.ad_account_id = ${accountId} and h.stat_date >= ${toLocalDate(from)}::date and h.stat_date <= ${toLocalDate(before - 1)}::date
     order by h.stat_date, h.stat_hour, h.ad_id`.execute(db);

@@ -112,7 +112,7 @@ export class HourLedger {
     const at = (hour - this.#first) * WIDTH;
     for (const [index, measure] of ruleMeasures.entries()) {
       const change = changes[measure];
-      if (change) cells[at + index] = (cells[at + index] ?? 0) + change;
+      if (change !== undefined) cells[at + index] = (cells[at + index] ?? 0) + change;
     }
   }
 

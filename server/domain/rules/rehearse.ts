@@ -13,6 +13,7 @@ import {
   type HourRow,
   loadHourRows,
   loadPaidOrders,
+  orUnknown,
   type PaidOrder,
 } from './figures.query.ts';
 import { type HourRange, type LocalHour, localHourOf, startOfLocalDay, toLocalDate, toLocalHour } from './hour-ledger.ts';
@@ -48,7 +49,7 @@ interface KnownRow extends HourRow {
 async function loadKnownRows(db: Db, accountId: number, { from, before }: HourRange): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`
     select x.id as ad_id, x.ad_group_id, x.campaign_id, k.stat_date, k.stat_hour, k.known_at, k.spend_usd, k.impressions, k.link_clicks,
-      k.new_users, k.plat_purchases
+      k.new_users, ${orUnknown('k.plat_purchases')}
     from insight_hour_known k join ad x on x.id = k.ad_id
     where k.ad_account_id = ${accountId} and k.stat_date >= ${toLocalDate(from)}::date and k.stat_date <= ${toLocalDate(before - 1)}::date
     order by k.known_at, k.ad_id, k.stat_date, k.stat_hour`.execute(db);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { decimalsOf } from '#contracts/rules/currencies.ts';
 import type { InsightRow, Tok } from '../../ad-platform.ts';
 import { paginate } from '../assets.ts';
 import { uniform } from '../chance.ts';
 import { invalidParameter } from '../failures.ts';
 import type { Operation, Run } from '../operation.ts';
 import { enterAccount } from '../permission.ts';
+import { rateOf } from '../rates.ts';
 import type { HourTable } from '../tables.ts';
 import { READ } from '../throttle.ts';
 import { localHour } from './local-time.ts';
@@ -37,13 +39,20 @@ type Row = Omit<HourTable, 'stat_hour' | 'last_at'> & {
   value_until: number;
 };
 
-function toInsightRow({ seed }: Operation, by: Query['by'], today: string, row: Row): InsightRow {
+function toInsightRow(
+  { seed }: Operation,
+  by: Query['by'],
+  { currency, today }: { currency: string; today: string },
+  row: Row,
+): InsightRow {
   const age = (Date.parse(today) - Date.parse(row.stat_date)) / DAY;
   const { ad_id, account_id, stat_date, stat_hour, slots: _slots, new_users: _new, reacq_users: _again, ...measures } = row;
   const { view_content, add_to_cart, checkouts, payers, value_usd, payers_until, value_until, ...shown } = measures;
   // An hour is credited with what it adds to its day, so that the hours sum up to the day.
   const creditAdded = (until: number, own: number) =>
     creditConversions(seed, account_id, until, age) - creditConversions(seed, account_id, until - own, age);
+  const minorPerCent = 10 ** decimalsOf(currency) / (100 * rateOf(seed, currency, stat_date));
+  const toMinor = (cents: number) => Math.round(cents * minorPerCent);
   return {
     ad_id,
     stat_date,
@@ -54,7 +63,9 @@ function toInsightRow({ seed }: Operation, by: Query['by'], today: string, row: 
     plat_add_to_cart: add_to_cart,
     plat_checkouts: checkouts,
     plat_purchases: creditAdded(payers_until, payers),
-    plat_value_usd: creditAdded(value_until, value_usd),
+    plat_value:
+      toMinor(creditConversions(seed, account_id, value_until, age)) -
+      toMinor(creditConversions(seed, account_id, value_until - value_usd, age)),
   };
 }
 
@@ -122,7 +133,10 @@ async function loadPage(
     .limit(PAGE_SIZE)
     .execute();
   const today = localHour(entered.timezone_name, operation.now).date;
-  return rows.map(({ mark: at, ...row }) => ({ ...toInsightRow(operation, by, today, row as unknown as Row), mark: at }));
+  return rows.map(({ mark: at, ...row }) => ({
+    ...toInsightRow(operation, by, { currency: entered.currency, today }, row as unknown as Row),
+    mark: at,
+  }));
 }
 
 /** Rows by date, then by ad, only with impressions or spend. Conversions of the last three days still grow. */

@@ -165,7 +165,7 @@ async function writeChange(
 
 /** After a rejection, checks once whether the object is gone from the channel, so that the change is not retried forever. */
 async function markIfMissing(context: Pick<ItemContext, 'db' | 'now'>, entity: LoadedEntity, grant: AccountGrant): Promise<void> {
-  const remote = await grant.platform.entityState(grant.tok, entity.level, entity.platformId ?? '').catch(() => undefined);
+  const remote = await grant.platform.entityState(grant.tok, grant.account, entity.level, entity.platformId ?? '').catch(() => undefined);
   if (remote === null) await markState(context.db, entity, 'missing', context.now);
 }
 
@@ -249,7 +249,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
         await context.recordSent(change.patch);
         const place = change.homepageId ? await reservePlace(db, entity, change.homepageId, now) : null;
         try {
-          await grant.platform.update(grant.tok, level, entity.platformId ?? '', change.patch);
+          await grant.platform.update(grant.tok, grant.account, level, entity.platformId ?? '', change.patch);
         } catch (error) {
           const outcome = toChannelOutcome(error, grant);
           if (outcome.outcome === 'unknown') await markState(db, entity, 'pushing', now);
@@ -286,7 +286,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
       let remote: RemoteEntity | null;
       try {
         const grant = await openAccount(context, entity.account);
-        remote = await grant.platform.entityState(grant.tok, entity.level, entity.platformId);
+        remote = await grant.platform.entityState(grant.tok, grant.account, entity.level, entity.platformId);
       } catch (error) {
         if (error instanceof AdPlatformError || error instanceof Refusal) return { outcome: 'unknown' };
         throw error;

@@ -59,16 +59,16 @@ test('objects made on the simulated channel are adopted, reviewed, closed here a
   const { id } = await db.selectFrom('campaign').select('id').executeTakeFirstOrThrow();
   const closed = await server.as('admin', '/ad-entities/batch_status', { level: 'campaign', ids: [id], to: 'PAUSED' });
   expect(closed.data.ok).toBe(1);
-  expect(await platform.entityState(tok, 'campaign', campaign.id)).toMatchObject({ status: 'PAUSED' });
+  expect(await platform.entityState(tok, remote.id, 'campaign', campaign.id)).toMatchObject({ status: 'PAUSED' });
   expect(await ad()).toMatchObject({ effective_status: 'CAMPAIGN_PAUSED' });
 
   const { id: groupId } = await db.selectFrom('ad_group').select('id').executeTakeFirstOrThrow();
   const body = { level: 'ad_group' as const, ids: [groupId], mode: 'inc_pct' as const, value: 10 };
   expect((await server.as('admin', '/ad-entities/batch_budget', body)).data.ok).toBe(1);
-  expect(await platform.entityState(tok, 'ad_group', group.id)).toMatchObject({ spec: { daily_budget: 22_000 } });
+  expect(await platform.entityState(tok, remote.id, 'ad_group', group.id)).toMatchObject({ spec: { daily_budget: 22_000 } });
 
   clock.forward({ minutes: 15 });
-  await platform.update(tok, 'campaign', campaign.id, { status: 'ACTIVE' });
+  await platform.update(tok, remote.id, 'campaign', campaign.id, { status: 'ACTIVE' });
   expect(await sync()).toMatchObject({ rowsOut: 1 });
   expect(await ad()).toMatchObject({ effective_status: 'ACTIVE' });
   expect(await db.selectFrom('ad_event').select(['event', 'actor_type']).where('level', '=', 'campaign').orderBy('id').execute()).toEqual([
@@ -78,9 +78,9 @@ test('objects made on the simulated channel are adopted, reviewed, closed here a
 
   const removed = await server.as('admin', '/ad-entities/batch_remove', { level: 'campaign', ids: [id], reason: '完', force: true });
   expect(removed.data.ok).toBe(1);
-  expect(await platform.entityState(tok, 'campaign', campaign.id)).toMatchObject({ status: 'DELETED' });
+  expect(await platform.entityState(tok, remote.id, 'campaign', campaign.id)).toMatchObject({ status: 'DELETED' });
   expect(await ad()).toMatchObject({ status: 'DELETED', effective_status: 'DELETED' });
   clock.forward({ minutes: 15 });
   expect(await sync()).toMatchObject({ rowsOut: 0 });
-  expect(await platform.entityState(tok, 'campaign', '999999999999999')).toBeNull();
+  expect(await platform.entityState(tok, remote.id, 'campaign', '999999999999999')).toBeNull();
 });

@@ -130,37 +130,33 @@ export async function loadPlatformIds(db: Db, accountId: number): Promise<Record
   return platformIds;
 }
 
-/**
- * Marks objects as missing that a complete listing did not contain although their id was `known` when the listing began. Returns how
- * many. An object created meanwhile may have come too late for the listing.
- */
-export async function markMissing(
-  db: Db,
-  {
-    accountId,
-    level,
-    known,
-    seen,
-    busy,
-    listedAt,
-  }: {
-    accountId: number;
-    level: EntityLevel;
-    known: ReadonlySet<string>;
-    seen: ReadonlySet<string>;
-    busy: ReadonlySet<string>;
-    listedAt: Date;
-  },
-): Promise<number> {
+interface Listing {
+  accountId: number;
+  level: EntityLevel;
+  known: ReadonlySet<string>;
+  seen: ReadonlySet<string>;
+  busy: ReadonlySet<string>;
+  listedAt: Date;
+}
+
+/** Objects that a complete listing did not contain although their id was `known` when the listing began. */
+export async function findUnlisted(db: Db, { accountId, level, known, seen, busy, listedAt }: Listing) {
   const platform = sql.ref(`e.${platformColumn[level]}`);
   const { rows } = await sql<{ id: number; platform_id: string }>`
     select e.id, ${platform} as platform_id from ${sql.table(level)} e
     where e.ad_account_id = ${accountId} and ${platform} is not null and e.status <> 'DELETED' and e.sync_state <> 'missing'
       and e.updated_at <= ${listedAt} and not ${isBusy(level, 'e.id')}
     order by e.id for no key update of e`.execute(db);
-  const isMissing = ({ id, platform_id }: (typeof rows)[number]) =>
-    known.has(platform_id) && !seen.has(platform_id) && !busy.has(`${level} ${id}`);
-  const ids = rows.filter(isMissing).map(({ id }) => id);
+  return rows.filter(({ id, platform_id }) => known.has(platform_id) && !seen.has(platform_id) && !busy.has(`${level} ${id}`));
+}
+
+/**
+ * Marks objects as missing that a complete listing did not contain although their id was `known` when the listing began. Returns how
+ * many. An object created meanwhile may have come too late for the listing.
+ */
+export async function markMissing(db: Db, listing: Listing): Promise<number> {
+  const { level, listedAt } = listing;
+  const ids = (await findUnlisted(db, listing)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await sql`
     update ${sql.table(level)} set sync_state = 'missing', version = version + 1, updated_at = ${listedAt} where id = any(${ids}::bigint[])`.execute(

@@ -9,7 +9,7 @@ import { recomputeStatus } from './effective-status.sql.ts';
 import { advanceLearning } from './learning.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
 import { type AdoptingAccount, adoptUnknown } from './sync-adopt.ts';
-import { alertOwnersOfRejected, applyRemote, loadBusyObjects, loadPlatformIds, markMissing } from './sync-known.ts';
+import { alertOwnersOfRejected, applyRemote, findUnlisted, loadBusyObjects, loadPlatformIds, markMissing } from './sync-known.ts';
 import { inTransaction } from './sync-state.ts';
 
 type JobContext = Parameters<Job['run']>[0];
@@ -93,13 +93,22 @@ async function syncAccount(context: JobContext, account: SyncedAccount): Promise
     tally.changed += applied.changed;
     tally.adopted += adopted.adopted;
   }
-  await inTransaction(db, async (transaction) => {
-    if (known !== null) {
-      for (const level of levels) {
-        const listing = { accountId: account.id, level, known: known[level], seen: seen[level] };
-        tally.missing += await markMissing(transaction, { ...listing, busy, listedAt: now });
-      }
+  for (const level of known === null ? [] : levels) {
+    const listing = { accountId: account.id, level, known: known?.[level] ?? new Set<string>(), seen: seen[level], busy, listedAt: now };
+    // A channel lists no deleted objects, so what a listing lacks is asked for by its id before it counts as missing.
+    const remote: RemoteEntity[] = [];
+    for (const { platform_id } of await findUnlisted(db, listing)) {
+      signal.throwIfAborted();
+      const found = await grant.platform.entityState(grant.tok, grant.account, level, platform_id);
+      if (found !== null) remote.push(found);
     }
+    for (const { id } of remote) seen[level].add(id);
+    await inTransaction(db, async (transaction) => {
+      tally.changed += (await applyRemote(transaction, { accountId: account.id, level, remote, busy, listedAt: now })).changed;
+      tally.missing += await markMissing(transaction, listing);
+    });
+  }
+  await inTransaction(db, async (transaction) => {
     await advanceLearning(transaction, account.id, now);
     await recomputeStatus(transaction, { accountIds: [account.id] }, now);
     // Changes on a level that was already listed belong to the next run.

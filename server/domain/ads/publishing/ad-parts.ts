@@ -76,7 +76,7 @@ function adObstacle(node: AdNode, parts: AdPartRow): Refusal | null {
 /** The channel's id of a material in an account, once the channel has processed it. */
 export async function waitForAsset(
   { db }: Pick<ItemContext, 'db'>,
-  { platform, tok }: Pick<AccountGrant, 'platform' | 'tok'>,
+  { platform, tok, account }: Pick<AccountGrant, 'platform' | 'tok' | 'account'>,
   copy: { material_id: number; ad_account_id: number },
 ): Promise<string> {
   const until = performance.now() + MAX_READY_WAIT_MS;
@@ -88,7 +88,7 @@ export async function waitForAsset(
       .where('ad_account_id', '=', copy.ad_account_id)
       .executeTakeFirst();
     if (row?.platform_asset_id) {
-      const state = row.status === 'ready' ? 'ready' : await platform.assetStatus(tok, row.platform_asset_id);
+      const state = row.status === 'ready' ? 'ready' : await platform.assetStatus(tok, account, row.platform_asset_id);
       if (state !== row.status) await saveAssetStatus(db, copy, state);
       if (state === 'ready') return row.platform_asset_id;
       if (state === 'error') throw refuse('MATERIAL_NOT_READY', { status: state });

@@ -108,7 +108,7 @@ export async function closeLaunch(context: ItemContext, item: ClosingItem): Prom
   const grant = await openLaunchAccount(context, ad_account_id);
   const patch: EntityPatch = { status: step === 'open' ? 'ACTIVE' : 'DELETED' };
   try {
-    await grant.platform.update(grant.tok, level, root.platform_id, patch);
+    await grant.platform.update(grant.tok, grant.account, level, root.platform_id, patch);
   } catch (error) {
     return toChannelOutcome(error, grant);
   }
@@ -143,8 +143,8 @@ export async function reconcileClosing(context: ReconcileContext, item: ClosingI
   if (root === undefined || root.platform_id === null) return { outcome: 'failed', reason: 'PARENT_GONE' };
   const step = decideStep(root, item);
   if (step !== 'open' && step !== 'delete') return { outcome: 'succeeded', targetId: root.id };
-  const { platform, tok } = await openAccountForLookup(context, ad_account_id);
-  const state = await platform.entityState(tok, level, root.platform_id);
+  const { platform, tok, account } = await openAccountForLookup(context, ad_account_id);
+  const state = await platform.entityState(tok, account, level, root.platform_id);
   const status = step === 'open' ? 'ACTIVE' : 'DELETED';
   if (state?.status === status) {
     const entry = { targetType: level, targetId: root.id, targetLabel: item.label };

@@ -48,9 +48,10 @@ interface Creation {
 
 async function prepareCampaign(context: ItemContext, item: CreateItem, node: CampaignNode): Promise<Creation> {
   const id = await rows.insertCampaign(context.db, toNewRow(context, item), node);
-  const { name, objective, bid_strategy, start_at, stop_at } = node;
+  const { name, objective, special_ad_categories, bid_strategy, start_at, stop_at } = node;
   const times = { start_at: toDate(start_at), stop_at: toDate(stop_at) };
-  const spec = { name, objective, status: 'PAUSED' as const, bid_strategy, ...toBudgetFields(node), spend_cap: null, ...times };
+  const common = { name, objective, special_ad_categories, status: 'PAUSED' as const, bid_strategy };
+  const spec = { ...common, ...toBudgetFields(node), spend_cap: null, ...times };
   return { id, send: ({ platform, tok, account }) => platform.createCampaign(tok, account, spec, item.clientTag) };
 }
 
@@ -76,6 +77,7 @@ async function prepareGroup(context: ItemContext, item: CreateItem, node: GroupN
     status,
     optimization_goal,
     billing_event,
+    bid_strategy: campaign.bid_strategy,
     bid_amount,
     roas_floor_bp,
     ...toBudgetFields(node),
@@ -201,8 +203,8 @@ export async function verifyCreation(context: LookupContext, item: CreateItem, p
   const { step, ad_account_id } = item.itemParams;
   const row = await rows.findByTag(context.db, step, item.clientTag);
   if (row === undefined || (await rows.isPlatformIdTaken(context.db, step, row, platformId))) return false;
-  const { platform, tok } = await openAccountForLookup(context, ad_account_id);
-  return (await platform.entityState(tok, step, platformId)) !== null;
+  const { platform, tok, account } = await openAccountForLookup(context, ad_account_id);
+  return (await platform.entityState(tok, account, step, platformId)) !== null;
 }
 
 /** Applies a person's decision about an unknown item. */

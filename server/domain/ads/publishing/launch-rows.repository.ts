@@ -134,6 +134,8 @@ export interface ParentRow {
   campaign_id: number;
   platform_id: string | null;
   status: string;
+  /** Of a campaign. */
+  bid_strategy: string | null;
 }
 
 /** Finds a campaign or ad group by its tag, or by its id when it existed before. */
@@ -145,7 +147,8 @@ export async function findParent(
   const campaign = level === 'campaign' ? sql`id` : sql`campaign_id`;
   const condition = by.id === undefined ? sql`client_tag = ${by.tag}::uuid` : sql`id = ${by.id}`;
   const found = await sql<ParentRow>`
-    select id, ${campaign} as campaign_id, ${sql.ref(platformColumn[level])} as platform_id, status
+    select id, ${campaign} as campaign_id, ${sql.ref(platformColumn[level])} as platform_id, status,
+      ${level === 'campaign' ? sql.ref('bid_strategy') : sql`null`} as bid_strategy
     from ${sql.table(level)} where ${condition}`.execute(db);
   return found.rows[0];
 }

@@ -40,4 +40,5 @@ export const hourMeasures = [
 
 /** Facts of an ad on a day, with amounts in the minor unit of its account. */
 export type DayFacts = { ad_id: number; stat_date: string; reach: number } & Record<ChannelMeasure, number>;
-export type HourFacts = { ad_id: number; stat_date: string; stat_hour: number } & Record<ChannelMeasure, number>;
+/** Facts of an ad in an hour. A measure that the channel reports by the day only is null. */
+export type HourFacts = { ad_id: number; stat_date: string; stat_hour: number } & Record<ChannelMeasure, number | null>;

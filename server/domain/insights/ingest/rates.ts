@@ -31,3 +31,16 @@ export const centsPerUnitSql = (currency: RawBuilder<unknown>, date: RawBuilder<
     case when k.code = 'USD' then 1 end
   ) * 100 / power(10::numeric, k.exponent)
   from currency k where k.code = ${currency})`;
+
+/** USD cents per minor unit of a currency on each of the dates; 0 for a currency without any rate. */
+export async function loadCentsPerUnit(
+  db: Kysely<Database>,
+  currency: string,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ date: string; cents: string | null }>`
+    select d.date::text as date, ${centsPerUnitSql(sql`${currency}`, sql`d.date`)}::text as cents from unnest(${[...dates]}::date[]) d(date)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ date, cents }) => [date, Number(cents ?? 0)]));
+}

@@ -17,7 +17,7 @@ const rowOf = (names: readonly string[], of: string) => sql`(${joinNames(names, 
 /** SQL condition: all of these columns are zero. */
 const isAllZero = (names: readonly string[], table: string) =>
   sql.join(
-    names.map((name) => sql`${sql.ref(`${table}.${name}`)} = 0`),
+    names.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}, 0) = 0`),
     sql` and `,
   );
 
@@ -83,15 +83,25 @@ async function writeDays(db: Kysely<Database>, { accountId, currency, dates, now
         select from json_to_recordset(${keys}::json) ${AD_DAY_COLUMNS} where r.ad_id = d.ad_id and r.stat_date = d.stat_date)`.execute(db);
 }
 
-/** Sums the hours of each day; the reach comes from the day itself, because it is not additive. */
+const NO_MEASURES = Object.fromEntries(channelMeasures.map((name) => [name, 0])) as Record<(typeof channelMeasures)[number], number>;
+
+/**
+ * Sums the hours of each day. The reach, which is not additive, and the measures that the channel does not report by the hour come from
+ * the day itself.
+ */
 export function sumHours(hours: readonly HourFacts[], days: readonly DayFacts[]): DayFacts[] {
   const sums = new Map<string, DayFacts>();
-  const reach = new Map(days.map((day) => [`${day.ad_id} ${day.stat_date}`, day.reach]));
-  for (const { stat_hour: _hour, ...hour } of hours) {
-    const key = `${hour.ad_id} ${hour.stat_date}`;
-    const sum = sums.get(key);
-    if (sum === undefined) sums.set(key, { ...hour, reach: reach.get(key) ?? 0 });
-    else for (const name of channelMeasures) sum[name] += hour[name];
+  const reported = new Map(days.map((day) => [`${day.ad_id} ${day.stat_date}`, day]));
+  for (const hour of hours) {
+    const { ad_id, stat_date } = hour;
+    const key = `${ad_id} ${stat_date}`;
+    const day = reported.get(key);
+    const sum = sums.get(key) ?? { ...NO_MEASURES, ad_id, stat_date, reach: day?.reach ?? 0 };
+    for (const name of channelMeasures) {
+      const measured = hour[name];
+      sum[name] = measured === null ? (day?.[name] ?? 0) : sum[name] + measured;
+    }
+    sums.set(key, sum);
   }
   return [...sums.values()];
 }
