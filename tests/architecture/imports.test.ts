@@ -148,6 +148,8 @@ const zones: Zone[] = [
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
   // The port of the ad networks knows nobody. Behind it an adapter has tables, a clock and pages of its own, and no domain.
   { of: /^(server\/channel)\/[^/]+\.ts$/, may: (self) => [new RegExp(`^${self}\\/[^/]+\\.ts$`)], libraries: /^$/ },
+  // Stands in front of the simulated network, in tests only.
+  { of: /^server\/channel\/meta\/double\//, may: () => [below('server/channel')] },
   {
     of: /^(server\/channel\/[^/]+)\//,
     may: (self) => [

@@ -1,0 +1,126 @@
+import { type AdGroupSpec, AdPlatformError, type AdSpec, type CampaignSpec, type Tok } from '../ad-platform.ts';
+import { toAttributionSpec } from './goals.ts';
+import { textOf } from './graph/answer.ts';
+import type { Graph } from './graph/call.ts';
+import type { Parameters } from './graph/form.ts';
+import { accountNode, imageHashOf } from './ids.ts';
+import { uploadThumbnail } from './media.ts';
+import { toSchedule } from './schedule.ts';
+import { toTargeting } from './targeting.ts';
+
+/** Every object carries its tag as a label, by which it is found when the answer was lost. */
+const labels = (tag: string) => [{ name: tag }];
+/** The network tells parameters that are absent from those that are empty. */
+const given = <T>(value: T | null): T | undefined => value ?? undefined;
+
+async function create(graph: Graph, { token }: Tok, account: string, edge: string, parameters: Parameters): Promise<{ id: string }> {
+  const answer = await graph.call({ method: 'POST', path: `/${accountNode(account)}/${edge}`, token, account, parameters });
+  return { id: textOf(answer, 'id') };
+}
+
+export async function createCampaign(graph: Graph, t: Tok, account: string, spec: CampaignSpec, tag: string): Promise<{ id: string }> {
+  const { name, objective, special_ad_categories, status, bid_strategy, daily_budget, lifetime_budget, spend_cap, start_at, stop_at } =
+    spec;
+  const hasBudget = daily_budget !== null || lifetime_budget !== null;
+  return await create(graph, t, account, 'campaigns', {
+    name,
+    objective,
+    status,
+    buying_type: 'AUCTION',
+    special_ad_categories: special_ad_categories.length === 0 ? ['NONE'] : special_ad_categories,
+    daily_budget: given(daily_budget),
+    lifetime_budget: given(lifetime_budget),
+    // Who has the budget has the bid strategy; without one, the network wants to know that ad sets share nothing.
+    ...(hasBudget ? { bid_strategy: given(bid_strategy) } : { is_adset_budget_sharing_enabled: false }),
+    spend_cap: given(spend_cap),
+    start_time: given(start_at),
+    stop_time: given(stop_at),
+    adlabels: labels(tag),
+  });
+}
+
+const VIDEO_GOALS = new Set(['THRUPLAY']);
+const WEBSITE_GOALS = new Set(['LANDING_PAGE_VIEWS', 'LINK_CLICKS', 'OFFSITE_CONVERSIONS', 'VALUE']);
+
+function destinationOf(goal: string): string | undefined {
+  if (VIDEO_GOALS.has(goal)) return 'ON_VIDEO';
+  return WEBSITE_GOALS.has(goal) ? 'WEBSITE' : undefined;
+}
+
+function promotedObject({ pixel_id, custom_event_type }: AdGroupSpec): object | undefined {
+  if (pixel_id === null) return undefined;
+  return { pixel_id, ...(custom_event_type === null ? {} : { custom_event_type }) };
+}
+
+export async function createAdGroup(graph: Graph, t: Tok, account: string, spec: AdGroupSpec, tag: string): Promise<{ id: string }> {
+  const { campaign_id, name, status, optimization_goal, billing_event, bid_strategy, bid_amount, roas_floor_bp } = spec;
+  const { daily_budget, lifetime_budget, attribution, targeting, start_at, end_at } = spec;
+  if (optimization_goal === 'APP_INSTALLS')
+    throw new AdPlatformError('rejected', {
+      code: 100,
+      title: 'An app is missing',
+      userMessage: 'Installs need an app, which ad sets do not name yet.',
+    });
+  const hasBudget = daily_budget !== null || lifetime_budget !== null;
+  return await create(graph, t, account, 'adsets', {
+    campaign_id,
+    name,
+    status,
+    optimization_goal,
+    billing_event,
+    ...(hasBudget ? { bid_strategy: given(bid_strategy) } : {}),
+    bid_amount: given(bid_amount),
+    ...(roas_floor_bp === null ? {} : { bid_constraints: { roas_average_floor: roas_floor_bp } }),
+    daily_budget: given(daily_budget),
+    lifetime_budget: given(lifetime_budget),
+    promoted_object: promotedObject(spec),
+    attribution_spec: toAttributionSpec(attribution),
+    targeting: toTargeting(targeting),
+    destination_type: destinationOf(optimization_goal),
+    ...toSchedule(targeting['dayparting']),
+    start_time: given(start_at),
+    end_time: given(end_at),
+    adlabels: labels(tag),
+  });
+}
+
+const callToAction = (type: string, link: string | null): object | undefined =>
+  type === 'NO_BUTTON' ? undefined : { type, ...(link === null ? {} : { value: { link } }) };
+
+async function toStory(graph: Graph, t: Tok, account: string, ad: AdSpec, thumbnails: Map<string, string>): Promise<object> {
+  const { asset_id, page_id, primary_text, headline, link } = ad;
+  if (asset_id === null)
+    throw new AdPlatformError('rejected', { code: 100, title: 'Nothing to show', userMessage: 'An ad needs a post or a file.' });
+  const call_to_action = callToAction(ad.call_to_action, link);
+  const imageHash = imageHashOf(asset_id);
+  if (imageHash !== null) {
+    const link_data = { image_hash: imageHash, link: given(link), message: primary_text, name: given(headline), call_to_action };
+    return { page_id, link_data };
+  }
+  const thumbnail = thumbnails.get(asset_id) ?? (await uploadThumbnail(graph, t, account, asset_id));
+  thumbnails.set(asset_id, thumbnail);
+  return {
+    page_id,
+    video_data: { video_id: asset_id, image_hash: thumbnail, message: primary_text, title: given(headline), call_to_action },
+  };
+}
+
+/** Creates an ad with its creative in one call, so that only one of them can be lost. */
+export async function createAd(
+  graph: Graph,
+  t: Tok,
+  account: string,
+  ad: AdSpec,
+  { tag, thumbnails }: { tag: string; thumbnails: Map<string, string> },
+): Promise<{ id: string }> {
+  const { name, ad_group_id, status, page_id, post_id, url_tags } = ad;
+  if (post_id !== null && !post_id.startsWith(`${page_id}_`))
+    throw new AdPlatformError('rejected', {
+      code: 100,
+      title: 'Another page',
+      userMessage: 'The post belongs to another page than the ad.',
+    });
+  const content = post_id === null ? { object_story_spec: await toStory(graph, t, account, ad, thumbnails) } : { object_story_id: post_id };
+  const creative = { ...content, ...(url_tags === '' ? {} : { url_tags }) };
+  return await create(graph, t, account, 'ads', { name, adset_id: ad_group_id, status, creative, adlabels: labels(tag) });
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Clock } from '#server/domain/clock.ts';
+import type { AdPlatform } from '../ad-platform.ts';
+import { createAccountSettings, listAdAccounts } from './accounts.ts';
+import { authUrl, exchange, inspect } from './auth.ts';
+import type { MetaConfig } from './config.ts';
+import { sendConversion } from './conversions.ts';
+import { createAd, createAdGroup, createCampaign } from './creating.ts';
+import { createGraph, type Graph, type GraphOptions } from './graph/call.ts';
+import { insights } from './insights.ts';
+import { assetStatus, findAsset, uploadAsset } from './media.ts';
+import { listPages } from './pages.ts';
+import { listPixels, setShared } from './pixels.ts';
+import { createPost, deletePost, findPost, postState } from './posts.ts';
+import { changedSince, entityState } from './reading.ts';
+import { findByTag, update } from './updating.ts';
+
+export interface MetaOptions extends Pick<GraphOptions, 'fetch' | 'random' | 'note'> {
+  readonly config: MetaConfig;
+  readonly clock: Clock;
+  /** Waits before a retry or the next look at a report; tests can skip the wait. */
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+export interface Meta {
+  readonly platform: AdPlatform;
+  readonly graph: Graph;
+}
+
+/** Creates the connector to Meta. It keeps nothing but what the network told about quotas, currencies and time zones. */
+export function createMeta({ config, clock, sleep = sleepFor, ...options }: MetaOptions): Meta {
+  const graph = createGraph({ config, sleep, now: () => clock.now(), ...options });
+  const settingsOf = createAccountSettings(graph);
+  /** Pictures of videos that were uploaded to ad accounts before. */
+  const thumbnails = new Map<string, Map<string, string>>();
+  const thumbnailsOf = (account: string) => {
+    const known = thumbnails.get(account) ?? new Map<string, string>();
+    thumbnails.set(account, known);
+    return known;
+  };
+  const platform: AdPlatform = {
+    authUrl: (state) => authUrl(graph, state),
+    exchange: (code) => exchange(graph, code),
+    inspect: (token) => inspect(graph, token),
+    listAdAccounts: (t) => listAdAccounts(graph, t),
+    listPages: (t) => listPages(graph, t, options.fetch),
+    listPixels: (t, account) => listPixels(graph, t, account),
+    sharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, true),
+    unsharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, false),
+    uploadAsset: (t, account, file, tag) => uploadAsset(graph, t, account, file, tag),
+    findAsset: (t, account, tag) => findAsset(graph, t, account, tag),
+    assetStatus: (t, account, asset) => assetStatus(graph, t, account, asset),
+    createPost: (t, page, post, tag) => createPost(graph, t, page, post, tag),
+    findPost: (t, page, lost) => findPost(graph, t, page, lost),
+    postState: (t, page, post) => postState(graph, t, page, post),
+    deletePost: (t, page, post) => deletePost(graph, t, page, post),
+    createCampaign: (t, account, campaign, tag) => createCampaign(graph, t, account, campaign, tag),
+    createAdGroup: (t, account, group, tag) => createAdGroup(graph, t, account, group, tag),
+    createAd: (t, account, ad, tag) => createAd(graph, t, account, ad, { tag, thumbnails: thumbnailsOf(account) }),
+    update: (t, account, level, id, patch) => update(graph, t, account, level, id, patch),
+    findByTag: (t, account, level, tag) => findByTag(graph, t, account, level, tag),
+    entityState: (t, account, level, id) => entityState(graph, t, account, level, id),
+    changedSince: (t, account, since) => changedSince(graph, t, account, since),
+    async *insights(t, account, query) {
+      yield* insights(graph, t, account, await settingsOf(t, account), query);
+    },
+    sendConversion: (t, pixel, events) => sendConversion(graph, t, pixel, events),
+  };
+  return { platform, graph };
+}
