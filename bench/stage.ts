@@ -29,7 +29,7 @@ export async function benchStage(): Promise<BenchStage> {
   await migrateToLatest(db);
   const vault = createVault([{ id: 'bench', key: randomBytes(32) }]);
   const filesFolder = path.join(dataDir, 'files');
-  const sandbox = { seed: 'bench', speed: 1, faults: false, control: false, tokens: false };
+  const sandbox = { seed: 'bench', speed: 1, faults: false, control: false, isOffered: true, tokens: false };
   await seedDemo(db, { vault, sandboxSeed: sandbox.seed, store: null, isAtRest: true });
   const app = await buildApp({
     db,

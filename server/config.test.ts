@@ -10,8 +10,63 @@ describe('the settings of the server', () => {
   it('do not allow moving the clock of the simulated channel in production', () => {
     expect(read({ SANDBOX_CONTROL: '1' }).sandbox.control).toBe(true);
     expect(() => read({ SANDBOX_CONTROL: '1', NODE_ENV: 'production' })).toThrow('SANDBOX_CONTROL');
-    expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({ seed: '20261120', speed: 1, faults: true, control: false, tokens: false });
+    expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({
+      seed: '20261120',
+      speed: 1,
+      faults: true,
+      control: false,
+      isOffered: false,
+      tokens: false,
+    });
     expect(read({}).sandbox.tokens).toBe(true);
+  });
+
+  it('offer the simulated channel in production only on request', () => {
+    expect(read({}).sandbox.isOffered).toBe(true);
+    expect(read({ SANDBOX: 'off' }).sandbox.isOffered).toBe(false);
+    expect(read({ NODE_ENV: 'production', SANDBOX: 'on' }).sandbox.isOffered).toBe(true);
+  });
+
+  describe('for Meta', () => {
+    const META_APP_SECRET = '0123456789abcdef0123456789abcdef';
+    const given = { META_APP_ID: '1234567890', META_APP_SECRET, PUBLIC_URL: 'https://ads.example.com' };
+
+    it('connect with it when the app and the public address are given', () => {
+      expect(read({}).meta).toBeUndefined();
+      expect(read(given).meta).toEqual({
+        appId: '1234567890',
+        appSecret: META_APP_SECRET,
+        publicUrl: 'https://ads.example.com',
+        configId: undefined,
+        version: 'v26.0',
+        graphUrl: 'https://graph.facebook.com',
+        videoUrl: 'https://graph-video.facebook.com',
+        dialogUrl: 'https://www.facebook.com',
+        purchaseAction: 'pixel',
+      });
+    });
+
+    it.each([
+      ['META_APP_SECRET', { META_APP_SECRET: '' }],
+      ['META_APP_ID', { META_APP_ID: '' }],
+      ['META_APP_ID', { META_APP_ID: 'my app' }],
+      ['META_APP_SECRET', { META_APP_SECRET: 'short' }],
+      ['PUBLIC_URL', { PUBLIC_URL: '' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'http://ads.example.com' }],
+      ['META_API_VERSION', { META_API_VERSION: 'v24.0' }],
+      ['META_API_VERSION', { META_API_VERSION: 'latest' }],
+      ['META_CONFIG_ID', { META_CONFIG_ID: 'mine' }],
+      ['META_PURCHASE_ACTION', { META_PURCHASE_ACTION: 'both' }],
+      ['META_GRAPH_URL', { META_GRAPH_URL: 'https://graph.example.com' }],
+      ['META_GRAPH_URL', { META_GRAPH_URL: 'http://127.0.0.1:9000', NODE_ENV: 'production' }],
+    ])('are refused with %s in %j, and never repeat the secret', (variable, wrong) => {
+      const attempt = () => read({ ...given, ...wrong });
+      expect(attempt).toThrow(new RegExp(`^${variable} (?!.*${META_APP_SECRET})`));
+    });
+
+    it('may lead to this machine outside of production', () => {
+      expect(read({ ...given, META_GRAPH_URL: 'http://127.0.0.1:9000' }).meta?.graphUrl).toBe('http://127.0.0.1:9000');
+    });
   });
 
   it.each(['0', '241', 'fast'])('refuse the speed %s of the simulated channel', (speed) => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { GRAPH_VERSION, LIVE_ADDRESSES, type MetaConfig, OLDEST_GRAPH_VERSION } from './channel/meta/config.ts';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import type { VaultKey } from './domain/vault.ts';
 import { type AppConfig, readAppConfig } from './http/config.ts';
@@ -25,6 +26,8 @@ export interface ServerConfig {
   /** Keys of the vault; the first one seals. Undefined when the key file of the data folder is used. */
   vaultKeys: readonly VaultKey[] | undefined;
   sandbox: SandboxConfig;
+  /** Undefined when the server is not connected with Meta. */
+  meta: MetaConfig | undefined;
   /** Whether alerts may be sent to loopback and private addresses, and without TLS. */
   webhooksToPrivate: boolean;
   /** Origin at which people reach the console, such as https://ads.example.com. */
@@ -51,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(readDataDir(env, cwd), 'files')),
     vaultKeys: readVaultKeys(env, databaseUrl !== undefined),
     sandbox: readSandboxConfig(env, databaseUrl !== undefined),
+    meta: readMetaConfig(env, readPublicUrl(env)),
     webhooksToPrivate: readChoice(env, 'WEBHOOKS_TO_PRIVATE', ['0', '1'], '0') === '1',
     publicUrl: readPublicUrl(env),
     directUrl: readPostgresUrl(env, 'DATABASE_DIRECT_URL'),
@@ -135,7 +139,59 @@ function readSandboxConfig(env: NodeJS.ProcessEnv, isShared: boolean): SandboxCo
     speed: readNumber(env, 'SANDBOX_SPEED', 1, 240),
     faults: readChoice(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
     control,
+    // People of a real company must not mistake it for a network that delivers.
+    isOffered: readChoice(env, 'SANDBOX', ['on', 'off'], env['NODE_ENV'] === 'production' ? 'off' : 'on') === 'on',
     tokens: env['NODE_ENV'] !== 'production' && !isShared,
+  };
+}
+
+const META_ADDRESSES = { META_GRAPH_URL: 'graphUrl', META_VIDEO_URL: 'videoUrl', META_DIALOG_URL: 'dialogUrl' } as const;
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+/** Addresses other than the network's own are for tests, because the tokens of people are sent to them. */
+function readMetaAddress(env: NodeJS.ProcessEnv, variable: keyof typeof META_ADDRESSES): string {
+  const text = env[variable]?.trim();
+  if (!text) return LIVE_ADDRESSES[META_ADDRESSES[variable]];
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (env['NODE_ENV'] === 'production' || address === undefined || !isLoopback(address.hostname))
+    throw new ConfigError(variable, 'is for tests: it must be an address of this machine, and is refused with NODE_ENV=production.');
+  return address.origin;
+}
+
+/** Reads the app that connects this server with Meta; undefined without one. Messages never repeat the secret. */
+function readMetaConfig(env: NodeJS.ProcessEnv, publicUrl: string | undefined): MetaConfig | undefined {
+  const [appId, appSecret] = [env['META_APP_ID']?.trim(), env['META_APP_SECRET']?.trim()];
+  if (!appId && !appSecret) return undefined;
+  if (!appId) throw new ConfigError('META_APP_ID', 'must be given with META_APP_SECRET: the number of the app at developers.facebook.com.');
+  if (!appSecret)
+    throw new ConfigError('META_APP_SECRET', 'must be given with META_APP_ID: the secret of the app at developers.facebook.com.');
+  if (!/^\d{5,20}$/.test(appId)) throw new ConfigError('META_APP_ID', `must be the number of the app, not "${appId}".`);
+  if (!/^[\x21-\x7e]{16,200}$/.test(appSecret)) throw new ConfigError('META_APP_SECRET', 'must be the secret of the app, without spaces.');
+  const dialogUrl = readMetaAddress(env, 'META_DIALOG_URL');
+  if (publicUrl === undefined || (publicUrl.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname)))
+    throw new ConfigError(
+      'PUBLIC_URL',
+      'must be given with META_APP_ID: the https address of the console, to which people return from Meta.',
+    );
+  const version = env['META_API_VERSION']?.trim() || GRAPH_VERSION;
+  const [, number = '0'] = /^v(\d{2,3})\.0$/.exec(version) ?? [];
+  if (Number(number) < OLDEST_GRAPH_VERSION)
+    throw new ConfigError('META_API_VERSION', `must be v${OLDEST_GRAPH_VERSION}.0 or newer, such as ${GRAPH_VERSION}, not "${version}".`);
+  const configId = env['META_CONFIG_ID']?.trim() || undefined;
+  if (configId !== undefined && !/^\d{5,20}$/.test(configId))
+    throw new ConfigError('META_CONFIG_ID', `must be a number, not "${configId}".`);
+  return {
+    appId,
+    appSecret,
+    publicUrl,
+    configId,
+    version,
+    graphUrl: readMetaAddress(env, 'META_GRAPH_URL'),
+    videoUrl: readMetaAddress(env, 'META_VIDEO_URL'),
+    dialogUrl,
+    purchaseAction: readChoice(env, 'META_PURCHASE_ACTION', ['pixel', 'omni'], 'pixel'),
   };
 }
 

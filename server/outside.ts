@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
+import { AdPlatformError, type Connector } from './channel/ad-platform.ts';
 import { withCallTimeouts } from './channel/call-timeouts.ts';
+import type { MetaConfig } from './channel/meta/config.ts';
+import { createMeta } from './channel/meta/meta.ts';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
@@ -20,15 +23,38 @@ export interface OutsideOptions {
   /** Created when it does not exist. */
   filesFolder: string;
   sandbox: SandboxConfig;
+  /** Undefined for a server that is not connected with Meta. */
+  meta?: MetaConfig | undefined;
+  /** Takes notes about calls to ad networks for the log. */
+  note?: (text: string) => void;
   /** Permits webhooks to loopback and private addresses, and without TLS. */
   webhooksToPrivate?: boolean;
   publicUrl?: string | undefined;
 }
 
+const notConnected = (connector: Connector): AdPlatformError =>
+  new AdPlatformError('down', {
+    code: 2,
+    title: 'Not connected',
+    userMessage: `This server is not connected with the network ${connector}; its settings are missing.`,
+  });
+
 /** Connects a server with its channels and its folder of stored files. */
-export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksToPrivate = false, publicUrl }: OutsideOptions): Outside {
+export function openOutside({
+  db,
+  clock,
+  vault,
+  filesFolder,
+  sandbox,
+  meta,
+  note,
+  webhooksToPrivate = false,
+  publicUrl,
+}: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
-  const platform = withCallTimeouts(simulated.platform);
+  const platforms = new Map([['sandbox', withCallTimeouts(simulated.platform)]]);
+  if (meta !== undefined) platforms.set('meta', withCallTimeouts(createMeta({ config: meta, clock, note }).platform));
+  const offered: Connector[] = [...(meta === undefined ? [] : (['meta'] as const)), ...(sandbox.isOffered ? (['sandbox'] as const) : [])];
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,
@@ -41,10 +67,11 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox, webhooksTo
     rates: simulated.rates,
     channels: {
       of(connector) {
-        if (connector === 'sandbox') return platform;
-        throw new Error(`this server is not connected with ${connector}`);
+        const platform = platforms.get(connector);
+        if (platform === undefined) throw notConnected(connector);
+        return platform;
       },
-      connectorFor: () => 'sandbox',
+      connectorsFor: (channel) => offered.filter((connector) => connector === 'sandbox' || connector === channel),
     },
     jobs: simulated.jobs,
     mount(app) {

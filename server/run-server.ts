@@ -72,12 +72,15 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: 
     return close();
   });
 
+  if (config.meta !== undefined) log(`connected with Meta, ${config.meta.version}`);
   const outside = openOutside({
     db,
     clock: systemClock,
     vault,
     filesFolder: config.filesDir,
     sandbox: config.sandbox,
+    meta: config.meta,
+    note: log,
     webhooksToPrivate: config.webhooksToPrivate,
     publicUrl: config.publicUrl,
   });

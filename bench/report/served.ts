@@ -21,7 +21,7 @@ export async function serve(databaseUrl: string): Promise<Served> {
   const { db, close } = connectDatabase({ url: databaseUrl });
   const clock = { now: () => NOW };
   const vault = createVault([{ id: 'bench', key: randomBytes(32) }]);
-  const sandbox = { seed: 'bench', speed: 1, faults: false, control: false, tokens: false };
+  const sandbox = { seed: 'bench', speed: 1, faults: false, control: false, isOffered: true, tokens: false };
   const app = await buildApp({
     db,
     clock,

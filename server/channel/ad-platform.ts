@@ -294,6 +294,6 @@ export class AdPlatformError extends Error {
 export interface Channels {
   /** Throws an AdPlatformError when the server is not connected to it. */
   of(connector: Connector): AdPlatform;
-  /** The connector for new authorisations of a channel; undefined when there is none. */
-  connectorFor(channel: Channel): Connector | undefined;
+  /** The connectors for new authorisations of a channel, the usual one first. A person chooses when there are several. */
+  connectorsFor(channel: Channel): readonly Connector[];
 }

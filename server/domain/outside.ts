@@ -18,7 +18,7 @@ const failWithout = (what: string) => (): never => {
 
 /** For a server without connections: every use fails. */
 export const nothingOutside: Outside = {
-  channels: { of: failWithout('channels'), connectorFor: () => undefined },
+  channels: { of: failWithout('channels'), connectorsFor: () => [] },
   siteFeed: {
     orderDays: failWithout('a site feed'),
     orders: failWithout('a site feed'),

@@ -19,6 +19,7 @@ import type { OwnedKind } from '#server/domain/ownership.ts';
 import { loadCaller, readMenu, SignInGate } from '#server/domain/people/index.ts';
 import { areaJobs } from './area-jobs.ts';
 import { mountAuthCallback } from './auth-callback.ts';
+import { mountAuthChoice } from './auth-choice.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
@@ -194,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   mountUploads(app, { db, clock, files, limits, menu });
+  mountAuthChoice(app, { db, clock, gates, channels });
   mountAuthCallback(app, { db, clock, gates, channels, vault, menu });
   await mount?.(app);
   options.extend?.(app);

@@ -138,7 +138,7 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
     },
   });
   return {
-    channels: { of: (connector) => scriptPlatform(real.of(connector)), connectorFor: (channel) => real.connectorFor(channel) },
+    channels: { of: (connector) => scriptPlatform(real.of(connector)), connectorsFor: (channel) => real.connectorsFor(channel) },
     grant: (person) => void people.set(person.token, person),
     fail: (kind) => {
       failure = kind;

@@ -33,7 +33,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     clock: systemClock,
     vault,
     filesFolder,
-    sandbox: { seed: 'contracts', speed: 1, faults: false, control: false, tokens: false },
+    sandbox: { seed: 'contracts', speed: 1, faults: false, control: false, isOffered: true, tokens: false },
   });
   const channel = createScriptedChannel(real.channels);
   const storage = limitedFiles(real.files);

@@ -100,7 +100,7 @@ export class FakeChannel {
     return code;
   }
 
-  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
+  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorsFor: () => ['sandbox'] };
 
   #enter(name: string): void {
     this.calls.push(name);

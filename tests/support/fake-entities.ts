@@ -30,7 +30,7 @@ export class FakeEntities {
   onUpdate: ((id: string) => Promise<void>) | null = null;
   now: () => Date = () => new Date();
 
-  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
+  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorsFor: () => ['sandbox'] };
 
   readonly #platform: Pick<AdPlatform, 'update' | 'entityState' | 'changedSince'> = {
     update: async (_tok, _account, level, id, patch) => {

@@ -13,7 +13,7 @@ import { TEST_KEY } from './test-key.ts';
 /** The vault that seals the secrets of test data. */
 export const testVault: Vault = createVault([{ id: 'tests', key: TEST_KEY }]);
 
-export const quietSandbox: SandboxConfig = { seed: '20261120', speed: 1, faults: false, control: true, tokens: true };
+export const quietSandbox: SandboxConfig = { seed: '20261120', speed: 1, faults: false, control: true, isOffered: true, tokens: true };
 
 export interface TestOutside extends Outside {
   /** Folder of the stored files. */

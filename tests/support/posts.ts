@@ -33,7 +33,7 @@ export class FakePosts {
 
   #serial = 0;
 
-  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
+  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorsFor: () => ['sandbox'] };
 
   readonly #platform: Pick<AdPlatform, 'createPost' | 'findPost' | 'postState' | 'deletePost'> = {
     createPost: async (_tok, page, spec, tag) => {

@@ -8,6 +8,8 @@ export interface SandboxConfig {
   readonly faults: boolean;
   /** Whether calls may move its clock; for tests. */
   readonly control: boolean;
+  /** Whether people may authorise with it; what was authorised before keeps working. */
+  readonly isOffered: boolean;
   /** Whether a page shows tokens for pasting; never in production. */
   readonly tokens: boolean;
 }

@@ -71,6 +71,14 @@ export async function findLink(db: Db, state: string): Promise<AuthLink | undefi
   return rows[0];
 }
 
+/** Records the network that the person chose; false when the link is no longer waiting. */
+export async function setConnector(db: Db, state: string, connector: AuthLink['connector'], now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update auth_link set connector = ${connector}, updated_at = ${now}
+    where state_hash = ${hashState(state)} and status = 'waiting' and expires_at > ${now}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
 /** Marks the link as used, so that only one of several concurrent visits gets it. Undefined when it is no longer waiting. */
 export async function takeLink(db: Db, state: string, channel: string, now: Date): Promise<AuthLink | undefined> {
   const { rows } = await sql<AuthLink>`

@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely';
 import type { AuthResult, authFailures, FoundAssets } from '#contracts/endpoints/authorising.ts';
+import type { Connector } from '#server/channel/ad-platform.ts';
+import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import { type Language, reasonText } from '../messages.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { assetKinds } from './asset-kinds.ts';
-import { type AuthLink, createState, findLink, type Holder, insertLink } from './auth-links.repository.ts';
+import { type AuthLink, createState, findLink, type Holder, insertLink, setConnector } from './auth-links.repository.ts';
 import { discoverKind } from './discover.ts';
 import { findPerson, mayOperateToken, type Usage } from './personal.query.ts';
 import { findMissingScopes } from './personal.rules.ts';
@@ -11,6 +14,38 @@ import { type ReaderContext, requireOwner, requireVisiblePerson, toPersonContext
 
 const WINDOW_LIFETIME_MS = 10 * 60_000;
 const LINK_LIFETIME_MS = 24 * 3_600_000;
+
+/** A network that a person may authorise with. */
+export type NetworkChoice = Connector;
+
+/** The page on which a person chooses one of several networks. */
+export const CHOICE_PATH = '/api/auth-choice';
+const choiceUrl = (state: string): string => `${CHOICE_PATH}?state=${encodeURIComponent(state)}`;
+
+const loadConnector = async (db: Kysely<Database>, id: number): Promise<Connector> =>
+  (await db.selectFrom('personal_account').select('connector').where('id', '=', id).executeTakeFirstOrThrow()).connector;
+
+/** The networks that the person of a waiting link may choose from; none when the link cannot be used. */
+export async function listChoices(
+  { db, channels, now }: Pick<CallContext, 'db' | 'channels' | 'now'>,
+  state: string,
+): Promise<readonly NetworkChoice[]> {
+  const link = await findLink(db, state);
+  return link?.status === 'waiting' && link.expires_at > now && link.personal_account_id === null
+    ? channels.connectorsFor(link.channel)
+    : [];
+}
+
+/** Sends the person of a waiting link to the chosen network; null when it is not offered. */
+export async function chooseConnector(
+  context: Pick<CallContext, 'db' | 'channels' | 'now'>,
+  state: string,
+  connector: string,
+): Promise<string | null> {
+  const chosen = (await listChoices(context, state)).find((each) => each === connector);
+  if (chosen === undefined || !(await setConnector(context.db, state, chosen, context.now))) return null;
+  return context.channels.of(chosen).authUrl(state);
+}
 
 /** Starts an authorisation. The state leaves the server only in this answer; the database stores its hash. */
 export async function beginAuthorisation(
@@ -27,7 +62,9 @@ export async function beginAuthorisation(
     if (person.channel !== channel) throw refuseField('channel', 'exists');
     if (person.owner.id !== owner_user_id) throw refuseField('owner_user_id', 'exists');
   }
-  const connector = channels.connectorFor(channel);
+  // A person who authorises again stays with the same network.
+  const choices = id === undefined ? channels.connectorsFor(channel) : [await loadConnector(db, id)];
+  const [connector] = choices;
   if (connector === undefined) throw refuseField('channel', 'exists');
   const state = createState();
   const expires_at = new Date(now.getTime() + (mode === 'window' ? WINDOW_LIFETIME_MS : LINK_LIFETIME_MS));
@@ -50,7 +87,8 @@ export async function beginAuthorisation(
     summary: mode,
     after: { channel, usage, mode, owner_user_id, personal_account_id: id ?? null, expires_at },
   });
-  return { url: channels.of(connector).authUrl(state), state, expires_at: expires_at.toISOString() };
+  const url = choices.length > 1 ? choiceUrl(state) : channels.of(connector).authUrl(state);
+  return { url, state, expires_at: expires_at.toISOString() };
 }
 
 /** Everything the person grants now; null when the channel does not answer. */

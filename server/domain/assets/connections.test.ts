@@ -36,7 +36,7 @@ let owner: number;
 const rows = connectionFixtures(() => server);
 
 beforeAll(async () => {
-  const channels = { of: () => platform as AdPlatform, connectorFor: () => 'sandbox' as const };
+  const channels = { of: () => platform as AdPlatform, connectorsFor: () => ['sandbox'] as const };
   server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels } });
   const role = server.db.updateTable('sys_role').where('name', '=', '优化师');
   await role.set({ paths: ['/auth/site', '/auth/pixel', '/auth/homepage'], actions: ['asset'] }).execute();

@@ -1,3 +1,4 @@
+import { AdPlatformError, type Channels, type Connector } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { toChannelRefusal } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
@@ -8,16 +9,30 @@ import { findMissingScopes } from './personal.rules.ts';
 import { savePerson } from './personal-save.ts';
 import { PERSON, requireOwner } from './visible-person.ts';
 
+/** The network that knows the token. The last refusal counts when none does. */
+async function inspectAnywhere(channels: Channels, connectors: readonly Connector[], token: string) {
+  let refusal: unknown;
+  for (const connector of connectors) {
+    try {
+      return { connector, inspected: await channels.of(connector).inspect(token) };
+    } catch (error) {
+      if (!(error instanceof AdPlatformError) || error.kind !== 'auth') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
 /** Has the channel inspect a token before it is stored. Refuses an invalid one with PLATFORM_AUTH. */
 export async function inspectToken(
   { channels, caller }: Pick<CallContext, 'channels' | 'caller'>,
   channel: 'meta' | 'tiktok',
   token: string,
 ) {
-  const connector = channels.connectorFor(channel);
-  if (connector === undefined) throw refuseField('channel', 'exists');
+  const connectors = channels.connectorsFor(channel);
+  if (connectors.length === 0) throw refuseField('channel', 'exists');
   try {
-    const inspected = await channels.of(connector).inspect(token);
+    const { connector, inspected } = await inspectAnywhere(channels, connectors, token);
     if (!inspected.valid) throw refuse('PLATFORM_AUTH', {}, { name: inspected.name });
     // Keep the token as entered; the channel's echo of it is not trusted.
     return { connector, inspected: { ...inspected, token } };

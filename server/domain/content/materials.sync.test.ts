@@ -44,7 +44,7 @@ const outside = {
   ...nothingOutside,
   vault: testVault,
   files: { addressIfStored: () => null } as unknown as Files,
-  channels: { of: () => platform, connectorFor: () => 'sandbox' as const },
+  channels: { of: () => platform, connectorsFor: () => ['sandbox'] as const },
 };
 
 let server: TestApp;

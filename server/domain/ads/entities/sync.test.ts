@@ -239,7 +239,7 @@ describe('an object on the channel', () => {
             throw refusedBy();
           },
         }) as never,
-      connectorFor: () => undefined,
+      connectorsFor: () => [],
     });
     expect([rowsOut, lines.length, message]).toEqual([0, 1, '0 of 1 accounts: 0 changed, 0 taken over, 0 missing']);
     expect((await entity('campaign', campaign)).status).toBe('ACTIVE');
