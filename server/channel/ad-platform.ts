@@ -296,4 +296,6 @@ export interface Channels {
   of(connector: Connector): AdPlatform;
   /** The connectors for new authorisations of a channel, the usual one first. A person chooses when there are several. */
   connectorsFor(channel: Channel): readonly Connector[];
+  /** Reads a signed notice that a person removed the app; null when the signature is wrong. Absent without a network that sends such notices. */
+  readonly readDeauthorisation?: (signed: string) => { connector: Connector; user_id: string } | null;
 }

@@ -23,6 +23,7 @@ import { mountAuthChoice } from './auth-choice.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
+import { mountChannelNotices } from './channel-notices.ts';
 import { normalizeForwardedAddresses } from './client-address.ts';
 import { type AppConfig, defaultConfig } from './config.ts';
 import { createClientErrorHandler, handleFrameworkError, registerErrorHandlers } from './errors.ts';
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   mountUploads(app, { db, clock, files, limits, menu });
+  mountChannelNotices(app, { db, clock, gates, channels, vault });
   mountAuthChoice(app, { db, clock, gates, channels });
   mountAuthCallback(app, { db, clock, gates, channels, vault, menu });
   await mount?.(app);

@@ -10,6 +10,17 @@ export async function startWithChannel(): Promise<{ server: TestApp; channel: Fa
   return { server, channel, ...helpersOf(server, channel) };
 }
 
+export type StartedWithNotices = Awaited<ReturnType<typeof startWithNotices>>;
+
+/** The same with a network that reports removals of the app, signed by the number of the person alone. */
+export async function startWithNotices() {
+  const channel = new FakeChannel();
+  const readDeauthorisation = (signed: string) => (/^\d+$/.test(signed) ? { connector: 'sandbox' as const, user_id: signed } : null);
+  const channels = { ...channel.channels, readDeauthorisation };
+  const server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels } });
+  return { server, channel, ...helpersOf(server, channel) };
+}
+
 function helpersOf(server: TestApp, channel: FakeChannel) {
   const idOf = async (account: string): Promise<number> =>
     (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;

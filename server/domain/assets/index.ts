@@ -8,6 +8,7 @@ export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from '.
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { PAGE_TOKEN_PLACE } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+export { recheckPerson } from './personal-check.ts';
 export { loadPixelHealths } from './pixel-health.ts';
 export { rotateSecrets } from './rotate-secrets.ts';
 export { checkVault, hasCanary } from './vault-canary.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
-import { AdPlatformError, type InspectedToken } from '#server/channel/ad-platform.ts';
+import { AdPlatformError, type Connector, type InspectedToken } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, Outcome } from '../batches/index.ts';
 import { toItemOutcome } from '../channel-refusal.ts';
@@ -84,6 +84,34 @@ export async function writeCheckFault(db: Db, id: number, error: unknown, now: D
   await sql`update personal_account set last_checked_at = ${now}, last_error = ${text.slice(0, MAX_ERROR_LENGTH)} where id = ${id}`.execute(
     db,
   );
+}
+
+/** Checks the personal accounts of a person of the channel again, because the channel told that something happened. */
+export async function recheckPerson(
+  context: GrantContext & { readonly now: Date },
+  { connector, user_id }: { connector: Connector; user_id: string },
+): Promise<void> {
+  const { db, now } = context;
+  const rows = await db
+    .selectFrom('personal_account')
+    .select('id')
+    .where('connector', '=', connector)
+    .where('platform_user_id', '=', user_id)
+    .where('access_token_enc', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id } of rows) {
+    try {
+      const inspected = await inspectPerson(context, id);
+      await db.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('personal_account').select('id').where('id', '=', id).forUpdate().execute();
+        await saveInspection(transaction, id, inspected, now);
+      });
+    } catch (error) {
+      if (!(error instanceof AdPlatformError || error instanceof Refusal)) throw error;
+      await writeCheckFault(db, id, error, now);
+    }
+  }
 }
 
 /** Runs the batch item that checks one personal account. */
