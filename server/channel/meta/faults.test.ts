@@ -101,6 +101,15 @@ describe('a creation whose answer was lost', () => {
     expect(await platform.findPost(t, page, { tag: 'p', post: contents, since: now() })).toBeNull();
   });
 
+  it('of a piece of a video leaves no video, and the upload can be made again', async () => {
+    const { platform, account, double } = own;
+    let pieces = 0;
+    double.plan = (request) => (isPiece(request) && (pieces += 1) === 2 ? 'lost' : null);
+    await expect(platform.uploadAsset(t, account, fileOf('video'), 'broken')).rejects.toMatchObject({ kind: 'down' });
+    expect(await platform.findAsset(t, account, 'broken')).toBeNull();
+    expect(await platform.uploadAsset(t, account, fileOf('video'), 'broken')).toEqual(await platform.findAsset(t, account, 'broken'));
+  });
+
   it('of a video is found by its title', async () => {
     const { platform, account, double } = own;
     double.plan = ({ parameters }) => (parameters['upload_phase'] === 'finish' ? 'lost' : null);

@@ -63,14 +63,22 @@ class Pieces {
 
   /** The next bytes; fewer at the end of the file. */
   async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
-    while (this.#rest.length < length) {
+    const parts = [this.#rest];
+    for (let size = this.#rest.length; size < length; ) {
       const next = await this.#source.next();
       if (next.done === true) break;
-      this.#rest = Buffer.concat([this.#rest, Buffer.from(next.value)]);
+      const part = Buffer.from(next.value);
+      parts.push(part);
+      size += part.length;
     }
-    const taken = this.#rest.subarray(0, length);
-    this.#rest = this.#rest.subarray(taken.length);
-    return Uint8Array.from(taken);
+    const read = Buffer.concat(parts);
+    this.#rest = read.subarray(length);
+    return Uint8Array.from(read.subarray(0, length));
+  }
+
+  /** Closes the file, also when not all of it was read. */
+  async close(): Promise<void> {
+    await this.#source.return?.();
   }
 }
 
@@ -78,8 +86,22 @@ class Pieces {
 const REPEATABLE_PIECE = new Set([1363019, 1363021, 1363030, 1363033, 1363037, 1363041]);
 const MAX_PIECE_ATTEMPTS = 4;
 
+const brokenUpload = (): AdPlatformError =>
+  new AdPlatformError('down', { code: 6000, title: 'The upload broke', userMessage: 'The platform lost a part of the file.' });
+
 const isRepeatable = (error: unknown): boolean =>
   error instanceof AdPlatformError && (error.kind === 'down' || (error.subcode !== undefined && REPEATABLE_PIECE.has(error.subcode)));
+
+/** Before the last step nothing exists that could be found or doubled, so that a lost answer counts as not sent. */
+async function untilFinished(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof AdPlatformError) || error.kind !== 'unknown') throw error;
+    const { code, title, userMessage } = error;
+    throw new AdPlatformError('down', { code, title, userMessage });
+  }
+}
 
 /**
  * Uploads a video in the pieces that the network asks for. Its hash is computed on the way and compared before the network is told that
@@ -91,20 +113,36 @@ export async function uploadVideo(
   file: FileRef,
   finish: Parameters,
 ): Promise<{ videoId: string; answer: Answer }> {
-  const send = (parameters: Parameters, part?: GraphRequest['file']) =>
-    graph.call({
-      ...place,
-      method: 'POST',
-      host: 'video',
-      limitMs: UPLOAD_LIMIT_MS,
-      parameters,
-      ...(part === undefined ? {} : { file: part }),
-    });
-  const started = await send({ upload_phase: 'start', file_size: file.size });
+  const { account, path, token } = place;
+  const upload = { path, token, method: 'POST', host: 'video', limitMs: UPLOAD_LIMIT_MS } as const;
+  const send: SendPart = (parameters, part) =>
+    untilFinished(graph.call({ ...upload, parameters, ...(part === undefined ? {} : { file: part }) }));
+  const quota = account === undefined ? {} : { account };
+  const started = await untilFinished(graph.call({ ...upload, ...quota, parameters: { upload_phase: 'start', file_size: file.size } }));
   const upload_session_id = textOf(started, 'upload_session_id');
   const videoId = textOf(started, 'video_id');
-  const hash = createHash('sha256');
   const pieces = new Pieces(file);
+  try {
+    await sendPieces(graph, file, pieces, { started, send });
+  } finally {
+    await pieces.close();
+  }
+  return {
+    videoId,
+    answer: await graph.call({ ...upload, ...quota, parameters: { upload_phase: 'finish', upload_session_id, ...finish } }),
+  };
+}
+
+type SendPart = (parameters: Parameters, part?: GraphRequest['file']) => Promise<Answer>;
+
+async function sendPieces(
+  graph: Graph,
+  file: FileRef,
+  pieces: Pieces,
+  { started, send }: { started: Answer; send: SendPart },
+): Promise<void> {
+  const upload_session_id = textOf(started, 'upload_session_id');
+  const hash = createHash('sha256');
   let [start, end] = [optionalNumber(started, 'start_offset') ?? 0, optionalNumber(started, 'end_offset') ?? 0];
   while (start < end) {
     const bytes = await pieces.take(end - start);
@@ -116,22 +154,18 @@ export async function uploadVideo(
       try {
         answer = await send({ upload_phase: 'transfer', upload_session_id, start_offset: start }, part);
       } catch (error) {
-        if (attempt >= MAX_PIECE_ATTEMPTS || !isRepeatable(error)) throw error;
+        if (!isRepeatable(error)) throw error;
+        // The upload may begin anew.
+        if (attempt >= MAX_PIECE_ATTEMPTS) throw brokenUpload();
         await graph.sleep(1_000 * 2 ** attempt);
       }
     }
     const next = optionalNumber(answer, 'start_offset') ?? end;
     // A network that asks for other bytes than the following ones would get a broken file.
-    if (next !== end)
-      throw new AdPlatformError('rejected', {
-        code: 6000,
-        title: 'The upload broke',
-        userMessage: 'The platform lost a part of the file.',
-      });
+    if (next !== end) throw brokenUpload();
     [start, end] = [next, optionalNumber(answer, 'end_offset') ?? next];
   }
   if (start !== file.size || hash.digest('hex') !== file.sha256) throw incompleteFile();
-  return { videoId, answer: await send({ upload_phase: 'finish', upload_session_id, ...finish }) };
 }
 
 export async function uploadAsset(graph: Graph, t: Tok, account: string, file: FileRef, tag: string): Promise<{ asset_id: string }> {

@@ -157,7 +157,7 @@ async function* readChangedOnLevel(run: Run, t: Tok, account: string, level: Lev
   );
 }
 
-/** The objects of an account on a level as `changedSince` returns them, for seeds, which ask for no permission. */
+/** The objects of an account on a level as `entityState` returns them, for seeds, which ask for no permission. */
 export const readLevel = async (reading: Reading, account: AccountTable, level: Level): Promise<RemoteEntity[]> =>
   await toRemoteEntities(reading, account, level, await selectRows(reading, account.id, level).orderBy('id').execute());
 

@@ -61,6 +61,8 @@ export interface Double {
   readonly requests: RecordedRequest[];
   /** Rules of the wire that a request broke, such as a token in an address. */
   readonly violations: string[];
+  /** How many calls it refused because their account had used up its quota. */
+  blockedCalls(): number;
   /** Decides what goes wrong with a request; null for nothing. */
   plan: (request: DoubleRequest) => Fault | null;
 }
@@ -72,6 +74,8 @@ export interface DoubleOptions {
   readonly pageSize?: number;
   /** Bytes per piece of a video. */
   readonly pieceSize?: number;
+  /** Counts the points of the limited tier, and blocks an account that has too many. */
+  readonly isLimited?: boolean;
 }
 
 /** Thrown instead of an answer when the connection breaks. */
@@ -115,8 +119,11 @@ interface Upload {
   received: number;
 }
 
+/** The limited tier: most points, and the time in which as many are forgiven or a block lasts. */
+const LIMITED = { points: 60, ms: 300_000 };
+
 /** The network in its wire format, in front of the simulated world. */
-export function createDouble({ world, config, pageSize = 25, pieceSize = 7 }: DoubleOptions): Double {
+export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLimited = false }: DoubleOptions): Double {
   const { platform, db } = world;
   const uploads = new Map<string, Upload>();
   /** Files of accounts by the id of their video, and posts by theirs. */
@@ -125,7 +132,9 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7 }: Do
   const runs = new Map<string, { account: string; rows: Wire[]; asked: number }>();
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
+  const quotas = new Map<string, { points: number; at: number; blockedUntil: number }>();
   let serial = 0;
+  let blocked = 0;
   const nextId = () => `77${String((serial += 1)).padStart(13, '0')}`;
 
   const mediaOf =
@@ -694,12 +703,25 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7 }: Do
                 total_cputime: 1,
                 total_time: 1,
                 estimated_time_to_regain_access: blockedMin,
-                ads_api_access_tier: 'standard_access',
+                ads_api_access_tier: isLimited ? 'development_access' : 'standard_access',
               },
             ],
           }),
         }),
   });
+
+  /** Minutes for which an account is blocked after this call; 0 when it is answered. */
+  function countPoints(account: string, isWrite: boolean): number {
+    const now = world.now().getTime();
+    const quota = quotas.get(account) ?? { points: 0, at: now, blockedUntil: 0 };
+    quotas.set(account, quota);
+    if (now >= quota.blockedUntil) {
+      quota.points = Math.max(0, quota.points - ((now - quota.at) * LIMITED.points) / LIMITED.ms) + (isWrite ? 3 : 1);
+      quota.at = now;
+      if (quota.points > LIMITED.points + 1e-6) quota.blockedUntil = now + LIMITED.ms;
+    }
+    return Math.ceil(Math.max(0, quota.blockedUntil - now) / 60_000);
+  }
 
   async function handle(raw: Request): Promise<Response> {
     if (new URL(raw.url).pathname === '/picture.jpg')
@@ -714,6 +736,11 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7 }: Do
     if (fault === 'transient') return json(toErrorBody(new AdPlatformError('down', { code: 2, title: 'Later' })), 500);
     if (fault === 'error200') return json(toErrorBody(new AdPlatformError('down', { code: 1, title: 'Later' })));
     if (fault === 'tooMuch') return json(toErrorBody(refuse(100, 1_487_534)), 400);
+    const blockedMin = isLimited && account !== null ? countPoints(account, request.method !== 'GET') : 0;
+    if (blockedMin > 0) {
+      blocked += 1;
+      return json(toErrorBody(refuse(80_004, 2_446_079)), 400, quotaHeaders(account, blockedMin));
+    }
     try {
       const body = await answer(request);
       if (fault === 'lost') throw new BrokenConnection('UND_ERR_SOCKET');
@@ -736,6 +763,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7 }: Do
     fetch: async (input, init) => await handle(new Request(input, init)),
     requests,
     violations,
+    blockedCalls: () => blocked,
     plan: () => null,
   };
   return own;
