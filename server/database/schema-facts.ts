@@ -113,7 +113,8 @@ type AdColumns = 'ad_id' | 'ad_group_id' | 'campaign_id' | 'material_id' | 'crea
 type ContentColumns = 'drama_id' | 'product_id' | 'scheme_id';
 
 /** Sums of ads by account, day and owner; triggers keep them equal to `insight_daily`. */
-export interface InsightAccountDailyTable extends Omit<InsightDailyTable, AdColumns | Exclude<ContentColumns, 'drama_id' | 'product_id'> | 'pulled_at'> {
+export interface InsightAccountDailyTable
+  extends Omit<InsightDailyTable, AdColumns | Exclude<ContentColumns, 'drama_id' | 'product_id'> | 'pulled_at'> {
   ad_days: number;
 }
 

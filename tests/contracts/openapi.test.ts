@@ -137,9 +137,7 @@ describe('the OpenAPI document', () => {
   it('says of each call only with what it can refuse', () => {
     const { paths } = openApi(endpoints) as { paths: Record<string, object> };
     const reasonsOf = (path: string) => JSON.stringify(paths[path]).match(/"reason":\{"enum":\[([^\]]*)\]/)?.[1] ?? '';
-    expect(reasonsOf('/api/login')).toBe(
-      '"VALIDATION","TOO_MANY_REQUESTS","INTERNAL","LOGIN_BAD","LOGIN_DISABLED","LOGIN_LOCKED"',
-    );
+    expect(reasonsOf('/api/login')).toBe('"VALIDATION","TOO_MANY_REQUESTS","INTERNAL","LOGIN_BAD","LOGIN_DISABLED","LOGIN_LOCKED"');
     expect(reasonsOf('/api/sys-users/get_user_info')).not.toContain('NO_PATH');
     expect(reasonsOf('/api/sys-roles/list')).toContain('"NO_PATH"');
     expect(reasonsOf('/api/sys-roles/list')).not.toContain('"NO_ACTION"');
