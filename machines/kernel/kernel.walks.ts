@@ -97,6 +97,11 @@ export interface FormSamples {
 export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = changes, saved }: FormSamples): MachineWalk => {
   /** An object that exists, because only its edit can be undone. */
   const known = { ...draft, subject: draft.subject ?? { id: 1, version: 1 } };
+  const edit: WalkEvent[] = [
+    { type: 'form.opened', draft: known },
+    { type: 'form.submitted', key: KEY },
+    done('save', { kind: 'saved', saved, reopened: known }),
+  ];
   return {
     machine,
     events: [
@@ -122,7 +127,7 @@ export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = cha
       done('save', { kind: 'conflict', conflict: { by: 'Li', at: '2026-11-20T08:00:00Z', latest: draft } }),
       failed('save'),
     ],
-    distinguish: ({ undo, subject }: { undo: unknown; subject: unknown }) => [undo !== undefined, subject !== undefined],
+    beginnings: [edit, [...edit, { type: 'form.undoRequested', key: KEY }]],
   };
 };
 
