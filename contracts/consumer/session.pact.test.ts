@@ -9,6 +9,7 @@ import {
   nobodySignedIn,
   nothingElse,
   otherSessions,
+  requestMade,
   sessionEnded,
   signedInAs,
 } from '#contracts/states/states.ts';
@@ -210,6 +211,16 @@ describePact('session', (ask) => {
     ask({ given: [signedInAs('staff')], path: '/api/sys-users/logout', body: {}, reply: success({}) }, async (heard) => {
       expect(await logout({})).toEqual({});
       expectQuiet(heard);
+    }));
+
+  it('knows no session that was signed out', () =>
+    askRejected(ask, {
+      given: [signedInAs('staff'), requestMade('/api/sys-users/logout', {})],
+      method: 'GET',
+      path: '/api/sys-users/get_user_info',
+      reason: 'TOKEN_REVOKED',
+      message: '登录已失效，请重新登录',
+      call: () => loadUserInfo(),
     }));
 
   it('resets the password of the user and shows the new one once', () =>

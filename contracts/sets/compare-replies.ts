@@ -13,8 +13,10 @@ const PLAIN: Readonly<Record<Extract<Allowed, { is: 'plain' }>['type'], Words>> 
 
 function describeAllowed(allowed: Allowed): Words {
   switch (allowed.is) {
-    case 'plain':
-      return PLAIN[allowed.type];
+    case 'plain': {
+      const plain = PLAIN[allowed.type];
+      return allowed.isNotNegative ? { zh: `不为负的${plain.zh}`, en: `${plain.en} that is not negative` } : plain;
+    }
     case 'value':
       return { zh: `恰为 ${JSON.stringify(allowed.value)}`, en: `exactly ${JSON.stringify(allowed.value)}` };
     case 'words':

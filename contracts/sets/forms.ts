@@ -2,6 +2,9 @@
 export const DAY = '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$';
 export const INSTANT = '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?Z$';
 
+/** Beside a rule for numbers: the number is not negative. Verifiers of Pact compare the digits of a number with a pattern. */
+export const NOT_NEGATIVE = '^\\d.*$';
+
 /** Patterns of released contracts that allow everything one of the above allows. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   [DAY]: ['^\\d{4}-\\d\\d-\\d\\d$'],

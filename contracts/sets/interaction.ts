@@ -44,3 +44,12 @@ export const isSuccess = (interaction: Interaction): boolean => {
 
 /** Without the base path of the API. */
 export const callPath = ({ request }: Interaction): string => request.path.replace(/^\/api/, '');
+
+const READ_BACK = ', read back';
+
+/** The name of the exchange that reads what the exchange of a write changed. */
+export const readBackName = (description: string): string => `${description}${READ_BACK}`;
+
+/** The name without the mark of such an exchange. */
+export const nameOfTest = (description: string): string =>
+  description.endsWith(READ_BACK) ? description.slice(0, -READ_BACK.length) : description;

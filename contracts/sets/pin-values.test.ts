@@ -59,16 +59,17 @@ describe('pinned values', () => {
     expect(rulesAfter(one)).toEqual({ '$.data.list': type, '$.data.list[*].id': whole, '$.data.total': equality });
   });
 
-  it('leave out days, and the version of what was changed', () => {
-    const one = exchange(
-      { data: { version: 31, day: '2026-11-20' } },
-      { '$.data.version': whole, '$.data.day': type },
-      {
-        version: 31,
-        day: '2026-11-20',
-      },
-    );
-    expect(rulesAfter(one)).toEqual({ '$.data.version': whole, '$.data.day': type });
+  it('leave out days', () => {
+    const one = exchange({ data: { day: '2026-11-20' } }, { '$.data.day': type }, { day: '2026-11-20' });
+    expect(rulesAfter(one)).toEqual({ '$.data.day': type });
+  });
+
+  it('include the version of what was changed, one more than the request sends', () => {
+    const one = exchange({ data: { version: 3, name: 'a' } }, { '$.data.version': whole }, { version: 3 });
+    expect(rulesAfter(one)).toEqual({ '$.data.version': equality });
+    expect(pinValues(one).response.body?.content).toEqual({ data: { version: 4, name: 'a' } });
+    const created = exchange({ data: { version: 1 } }, { '$.data.version': whole });
+    expect(rulesAfter(created)).toEqual({ '$.data.version': whole });
   });
 
   it('include the total of a list', () => {

@@ -59,8 +59,14 @@ const toPath = (steps: readonly (string | number)[]): string =>
     '$',
   );
 
-/** The version of a changed object is a later one than the request sends. */
+/** The version of a changed object is one more than the request sends. */
 const isNewVersion = (place: Place): boolean => place.length === 2 && place[1] === 'version';
+
+interface Changed {
+  data: object;
+}
+
+const withVersion = (envelope: Changed, version: number): Changed => ({ ...envelope, data: { ...envelope.data, version } });
 
 const EQUALITY: Rule = { combine: 'AND', matchers: [{ match: 'equality' }] };
 
@@ -87,6 +93,8 @@ export function pinValues(interaction: Interaction): Interaction {
   const hasMoreRows = Array.isArray(data?.list) && typeof data.total === 'number' && data.total > data.list.length;
   const fixedInLists = hasMoreRows ? [] : fixed.filter(({ value }) => !differing.has(value));
   const added: Rules = {};
+  const sentVersion = (request.body?.content as { version?: unknown } | undefined)?.version;
+  let content = body.content;
 
   const isTotal = (place: Place): boolean => place.length === 2 && place[1] === 'total' && Array.isArray(data?.list);
   const hasRuleBelow = (path: string): boolean =>
@@ -116,10 +124,18 @@ export function pinValues(interaction: Interaction): Interaction {
       if (ruleAt(shown) !== undefined) added[toPath(path)] = EQUALITY;
       return;
     }
-    if (isNewVersion(shown)) return;
+    if (isNewVersion(shown)) {
+      if (typeof sentVersion !== 'number') return;
+      added[toPath(path)] = EQUALITY;
+      content = withVersion(content as Changed, sentVersion + 1);
+      return;
+    }
     if (isTotal(shown) || isFixed(key, value as Scalar, path.includes('*') ? fixedInLists : fixed)) added[toPath(path)] = EQUALITY;
   }
   visit(body.content, [], []);
   if (Object.keys(added).length === 0) return interaction;
-  return { ...interaction, response: { ...response, matchingRules: { ...matchingRules, body: { ...rules, ...added } } } };
+  return {
+    ...interaction,
+    response: { ...response, body: { ...body, content }, matchingRules: { ...matchingRules, body: { ...rules, ...added } } },
+  };
 }

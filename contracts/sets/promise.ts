@@ -1,5 +1,5 @@
 import { below, canonical, isRecord } from './difference.ts';
-import { isWiderPattern } from './forms.ts';
+import { isWiderPattern, NOT_NEGATIVE } from './forms.ts';
 import type { Interaction } from './interaction.ts';
 import { type Matcher, type Rule, type RuleFinder, ruleFinder } from './matching-rules.ts';
 
@@ -12,7 +12,7 @@ export type Allowed =
   /** `numbers`: a number whose digits fit will do as well, as verifiers of Pact take it where no type is demanded. */
   | { is: 'words'; words: readonly string[]; numbers: boolean }
   | { is: 'form'; pattern: string; numbers: boolean }
-  | { is: 'plain'; type: Plain }
+  | { is: 'plain'; type: Plain; isNotNegative?: true }
   | { is: 'object' }
   /** At least `min` elements, all with the same promise. */
   | { is: 'each'; min: number; max: number }
@@ -49,7 +49,16 @@ function textRule(pattern: string, isTyped: boolean): Allowed {
   return words ? { is: 'words', words: [...new Set(words)].toSorted(), numbers } : { is: 'form', pattern, numbers };
 }
 
+const NUMBERS = ['integer', 'number', 'decimal'];
+
+/** True of the pattern beside a rule for numbers. */
+const isSign = ({ match, regex }: Matcher): boolean => match === 'regex' && regex === NOT_NEGATIVE;
+
 function scalarAllowed(value: Scalar, matchers: readonly Matcher[]): Allowed {
+  if (matchers.length === 2 && NUMBERS.includes(matchers[0]?.match ?? '') && matchers[1] !== undefined && isSign(matchers[1])) {
+    const allowed = scalarAllowed(value, matchers.slice(0, 1));
+    return allowed.is === 'plain' ? { ...allowed, isNotNegative: true } : allowed;
+  }
   const [matcher, ...more] = matchers.length > 1 ? matchers.filter(({ match }) => match !== 'type') : matchers;
   if (more.length > 0) return { is: 'other', text: canonical(matchers) };
   switch (matcher?.match) {
@@ -143,10 +152,13 @@ const readAsText = (value: Scalar, numbers: boolean): string | undefined =>
 /** Compares the common kinds without serialising them, because it is called for every place of every pact. */
 function isSame(one: Allowed, two: Allowed): boolean {
   if (one.is !== two.is) return false;
-  if (one.is === 'plain') return one.type === (two as typeof one).type;
+  if (one.is === 'plain') return one.type === (two as typeof one).type && one.isNotNegative === (two as typeof one).isNotNegative;
   if (one.is === 'value') return Object.is(one.value, (two as typeof one).value);
   return one.is === 'object' || canonical(one) === canonical(two);
 }
+
+const isNotNegative = (allowed: Allowed): boolean =>
+  (allowed.is === 'plain' && allowed.isNotNegative === true) || (allowed.is === 'value' && Number(allowed.value) >= 0);
 
 /** Whether `outer` allows everything that `inner` allows. Undecidable cases count as no. */
 export function allows(outer: Allowed, inner: Allowed): boolean {
@@ -156,8 +168,9 @@ export function allows(outer: Allowed, inner: Allowed): boolean {
   const text = inner.is === 'value' && (outer.is === 'words' || outer.is === 'form') ? readAsText(inner.value, outer.numbers) : undefined;
   switch (outer.is) {
     case 'plain':
+      if (outer.isNotNegative && !isNotNegative(inner)) return false;
       if (inner.is === 'value') return outer.type === plainOf(inner.value) || (outer.type === 'whole' && Number.isInteger(inner.value));
-      if (inner.is === 'plain') return outer.type === 'number' && inner.type === 'whole';
+      if (inner.is === 'plain') return inner.type === outer.type || (outer.type === 'number' && inner.type === 'whole');
       return outer.type === 'text' && inner.is === 'form' && !inner.numbers;
     case 'words':
       return text !== undefined && outer.words.includes(text);

@@ -370,4 +370,14 @@ export const meanings: Meanings = {
       },
     },
   },
+  'a request was made': {
+    meaning: {
+      zh: '登录的人已用 POST 发出这个请求并得到成功的应答（code 0），它引起的一切（批次、素材处理、任务）也都已结束。实现方式：以前一个状态的令牌向自己的 API 发送这个请求，不成功就让状态失败。之后的请求读回它的结果。',
+      en: 'The signed-in person has sent this request by POST and got an answer of success (code 0), and everything it began (batches, processing of creatives, tasks) has ended. To set it up, send the request to your own API with the token of the earlier state, and let the state fail where the answer is not a success. The exchange reads back what the request changed.',
+    },
+    params: {
+      path: { zh: '调用的路径，含 /api。', en: 'Path of the call, with /api.' },
+      body: { zh: '请求体。', en: 'Body of the request.' },
+    },
+  },
 };

@@ -83,6 +83,7 @@ export interface Situations
   'an operation was logged': OperationGiven;
   'operations were logged': { by: Part; count: number };
   'a catalogue was built': { catalogue: ContractCatalogue };
+  'a request was made': { path: string; body: object };
 }
 
 interface AccountGiven {
@@ -203,6 +204,8 @@ export const taskRuns = state('a scheduled task is running');
 export const schedulerAlive = () => state('the scheduler is alive')({});
 export const operationLogged = state('an operation was logged');
 export const operationsLogged = state('operations were logged');
+/** The signed-in person has changed something by a call of the API, so that the exchange can read it back. */
+export const requestMade = (path: string, body: object) => state('a request was made')({ path, body });
 export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalogue was built')({ catalogue });
 
 export const dramaExists = state('a drama exists');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NOT_NEGATIVE } from '#contracts/sets/forms.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
 import { describeMutation, listPromises, planRounds } from './mutations.ts';
 
@@ -41,6 +42,17 @@ describe('the rounds', () => {
     const rounds = planRounds([{ resource: 'x', interaction: exchange({ a: 1 }) }], Number.POSITIVE_INFINITY);
     expect(rounds).toHaveLength(2 * 4 + 2);
     expect(new Set(rounds.flat().map(describeMutation)).size).toBe(10);
+  });
+
+  it('negate a count', () => {
+    const rule = { combine: 'AND', matchers: [{ match: 'integer' }, { match: 'regex', regex: NOT_NEGATIVE }] };
+    const one = exchange({ users: 1 });
+    const interaction = { ...one, response: { ...one.response, matchingRules: { body: { '$.data.users': rule } } } };
+    const names = planRounds([{ resource: 'x', interaction }], 9)
+      .flat()
+      .map(describeMutation);
+    expect(names).toContain('x: lists: data.users negated');
+    expect(names).not.toContain('x: lists: data.users changed');
   });
 
   it('join an element with other literal values to a list whose elements share a promise', () => {

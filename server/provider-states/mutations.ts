@@ -1,3 +1,4 @@
+import { NOT_NEGATIVE } from '#contracts/sets/forms.ts';
 import { envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
 import { ruleFinder } from '#contracts/sets/matching-rules.ts';
 import { playPacts } from './pact-verifier.ts';
@@ -8,10 +9,10 @@ import { type Answer, openProxy } from './proxy.ts';
 export type PromisedPlace = { header: string } | { path: readonly (string | number)[] };
 
 /**
- * Removed, replaced by a value of another type, by another value of its type (of a literal value), or joined by a further element with
- * other literal values (of a list).
+ * Removed, replaced by a value of another type, by another value of its type (of a literal value), by a negative number (of a count), or
+ * joined by a further element with other literal values (of a list).
  */
-export type Damage = 'dropped' | 'retyped' | 'changed' | 'joined';
+export type Damage = 'dropped' | 'retyped' | 'changed' | 'negated' | 'joined';
 
 export interface Mutation extends Planned {
   mark: number;
@@ -57,6 +58,12 @@ function readLiterals({ response }: Interaction): IsLiteral {
   };
 }
 
+/** Says whether the number at a place is promised not to be negative. */
+function isCountAt({ response }: Interaction, path: readonly (string | number)[]): boolean {
+  const rule = ruleFinder(response.matchingRules?.body ?? {})(path);
+  return rule?.matchers.some(({ regex }) => regex === NOT_NEGATIVE) ?? false;
+}
+
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The paths of literal values below a place, without nulls. */
@@ -79,13 +86,14 @@ function damagesAt(interaction: Interaction, promised: PromisedPlace): Damage[] 
     'dropped',
     'retyped',
     ...(isScalar(value) && isLiteral(path) ? (['changed'] as const) : []),
+    ...(isCountAt(interaction, path) ? (['negated'] as const) : []),
     ...(isEach && listLiterals(value[0], [...path, 0], isLiteral).length > 0 ? (['joined'] as const) : []),
   ];
 }
 
 /** Throws when the answer does not contain the value to be damaged, because an undamaged answer would prove nothing. */
 function damageAt(value: unknown, [key, ...rest]: readonly (string | number)[], damage: Damage): unknown {
-  if (key === undefined) return damage === 'changed' ? changeValue(value) : changeType(value);
+  if (key === undefined) return damage === 'changed' ? changeValue(value) : damage === 'negated' ? -1 - Number(value) : changeType(value);
   if (Array.isArray(value) && typeof key === 'number' && key in value) {
     // The number of items is not promised, only that there are some.
     if (damage === 'dropped' && rest.length === 0) return [];

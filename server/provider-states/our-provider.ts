@@ -12,7 +12,7 @@ import { buildApp } from '#server/http/build-app.ts';
 import { openOutside } from '#server/outside.ts';
 import { createScriptedChannel } from './authorising-states.ts';
 import { mountProviderStates } from './provider-states.ts';
-import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES } from './state-handlers.ts';
+import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES, type SendRequest } from './state-handlers.ts';
 import { limitedFiles } from './upload-states.ts';
 
 export interface Provider {
@@ -40,12 +40,16 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
   const outside = { ...real, channels: channel.channels, files: storage.files };
   const jobs = createManualScheduler({ db, clock: systemClock, outside });
   let waitForBatches = async () => {};
+  let sendRequest: SendRequest = async () => {
+    throw new Error('the server is not built yet');
+  };
   const world = await createWorld({
     db,
     vault,
     channel,
     storage,
     settled: async () => void (await Promise.all([jobs.settled(), waitForBatches(), waitForProcessing()])),
+    sendRequest: (request, token) => sendRequest(request, token),
   });
   const app = await buildApp({
     db,
@@ -67,6 +71,11 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     },
   });
   waitForBatches = () => app.batches.settled();
+  sendRequest = async ({ path: route, body }, token) => {
+    const answer = await app.inject({ method: 'POST', url: route, headers: { authorization: `Bearer ${token}` }, payload: body });
+    const { code } = answer.json<{ code?: number }>();
+    if (code !== 0) throw new Error(`${route} answered ${answer.payload}`);
+  };
   const url = await app.listen({ port, host: '127.0.0.1' });
   return {
     url,

@@ -57,6 +57,15 @@ describe('a provider under verification', () => {
     expect(await whoIs(answer.token)).toBe('opt_01');
   });
 
+  it('makes the requests of an exchange as the signed-in person', async () => {
+    const { answer } = await setUp({ state: 'somebody is signed in', params: { who: 'admin' } });
+    const logout = { path: '/api/sys-users/logout', body: {} };
+    expect(await setUp({ state: 'a request was made', params: logout })).toMatchObject({ status: 200 });
+    expect(await whoIs(answer.token)).toBe('TOKEN_REVOKED');
+    const refused = await setUp({ state: 'a request was made', params: logout });
+    expect(refused).toMatchObject({ status: 500, answer: { error: expect.stringContaining('TOKEN_REVOKED') } });
+  });
+
   it('accepts a teardown without changing anything', async () => {
     expect(await setUp({ state: 'whatever it was', params: {}, action: 'teardown' })).toEqual({ status: 200, answer: {} });
   });

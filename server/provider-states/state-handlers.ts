@@ -56,6 +56,9 @@ export interface World {
   catalogue(): Promise<ContractCatalogue | null>;
 }
 
+/** Sends a request to the server as the owner of the token. Throws when it is not answered with success. */
+export type SendRequest = (request: Situations['a request was made'], token: string) => Promise<void>;
+
 /** Emptied in this order, which the foreign keys require. */
 const tables = [
   ...home.homeTables,
@@ -183,12 +186,14 @@ async function addTooMany(db: Kysely<Database>, of: Situations['there is more th
 export async function createWorld({
   db,
   settled,
+  sendRequest,
   vault,
   channel,
   storage,
 }: {
   db: Kysely<Database>;
   settled: () => Promise<void>;
+  sendRequest: SendRequest;
   vault: Vault;
   channel: authorising.ScriptedChannel;
   storage: uploads.LimitedFiles;
@@ -297,6 +302,10 @@ export async function createWorld({
     'operations were logged': (given) => people.logMany(db, given),
     'a catalogue was built': async (given) => {
       catalogue = given.catalogue;
+    },
+    'a request was made': async (given) => {
+      await sendRequest(given, token);
+      await settled();
     },
   };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
-import { bodyFaults, coverageGaps, looseRules, promiseGaps, refusalGaps, unfitForPublic } from './pact-gates.ts';
+import { bodyFaults, coverageGaps, looseCounts, looseRules, promiseGaps, refusalGaps, unfitForPublic, unreadWrites } from './pact-gates.ts';
 import { serviceCalls } from './service-calls.ts';
 
 /** Resources with a test that writes their pact. */
@@ -32,6 +32,17 @@ const contentOf = (message: { body?: { content: unknown } }) => message.body?.co
 /** Whoever may change administrators is one, so none of them is ever the last. The states hold nothing that another person owns. */
 const UNREACHABLE = ['LAST_ADMIN', 'NOT_OWNER', 'NO_ACTION'] as const;
 
+/** Writes that no exchange can read back, and why. */
+const UNREAD: Readonly<Record<string, string>> = {
+  'session.login': 'answers the token itself, which every other exchange uses',
+  'users.resetPassword': 'the new password is shown only in its answer',
+  'users.resetPasswords': 'the new passwords are shown only in its answer',
+  'evaluations.score': 'a round is scored when it is opened, so only the instant of the score differs',
+  'publish.preview': 'the plan is read by the submission, which is a write',
+  'publish.retry': 'the objects are retried in the batch of the state, whose results depend on the ad network',
+  'hostAccounts.bindRules': 'the state of a rule binds it already',
+};
+
 describe('the pacts', () => {
   it('are those that the tests write, no more and no fewer', () => {
     console.log(`${pacts.length} pacts, ${interactions.length} interactions, ${calls.length} calls`);
@@ -58,6 +69,14 @@ describe('the pacts', () => {
 
   it('leave neither code nor reason to a matcher', () => {
     expect(looseRules(interactions)).toEqual([]);
+  });
+
+  it('read back what every write changed', () => {
+    expect(unreadWrites(calls, interactions, endpoints, UNREAD)).toEqual([]);
+  });
+
+  it('refuse negative counts', () => {
+    expect(looseCounts(interactions, endpoints)).toEqual([]);
   });
 
   it('hold no token and always name a state', () => {
@@ -199,6 +218,23 @@ describe('a planted fault', () => {
       expect(looseRules(fine)).toEqual([]);
     },
   );
+
+  it('is seen when a write is not read back, and when an exempt one is', () => {
+    const without = interactions.filter((each) => !each.description.startsWith('deletes a role, '));
+    expect(unreadWrites(calls, without, endpoints, UNREAD)).toEqual(['roles.delete: no exchange reads back']);
+    expect(unreadWrites(calls, interactions, endpoints, { ...UNREAD, 'roles.delete': 'no reason' })).toEqual([
+      'roles.delete: is read back after all',
+    ]);
+  });
+
+  it('is seen when a count is promised by its type alone', () => {
+    const loose = planted('lists one page of the roles, filtered and sorted', ({ response }) => {
+      response.matchingRules = { body: { '$.data.list[*].users': { matchers: [{ match: 'integer' }] } } };
+    });
+    expect(looseCounts(loose, endpoints)).toEqual([
+      '"lists one page of the roles, filtered and sorted": $.data.list[*].users may be negative',
+    ]);
+  });
 
   it('is seen when something is generated in place of the code', () => {
     const loose = planted('refuses to delete a builtin role', ({ response }) => {

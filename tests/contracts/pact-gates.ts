@@ -7,6 +7,7 @@ import { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { callPath, envelopeOf, type Interaction, isSuccess } from '#contracts/sets/interaction.ts';
 import { promisedLeaves } from '#contracts/sets/leaves.ts';
 import { stepsOf } from '#contracts/sets/matching-rules.ts';
+import { listNumbers } from '#contracts/sets/promise-counts.ts';
 import { readsOf } from './reads.ts';
 import type { ServiceCall } from './service-calls.ts';
 
@@ -147,4 +148,39 @@ export function unfitForPublic(interactions: readonly Interaction[]): string[] {
       (fault) => `"${each.description}": ${fault}`,
     );
   });
+}
+
+/** Numbers that their endpoint declares not to be negative, and that a pact promises by their type alone. */
+export function looseCounts(interactions: readonly Interaction[], endpoints: readonly Endpoint[]): string[] {
+  return interactions.flatMap((each) => {
+    const endpoint = endpoints.find(({ path }) => path === callPath(each));
+    const loose = endpoint ? listNumbers(each, endpoint).filter(({ rule, isCount }) => isCount && rule.matchers.length < 2) : [];
+    return loose.map(({ path }) => `"${each.description}": ${path} may be negative`);
+  });
+}
+
+const REQUEST_MADE = 'a request was made';
+
+/** Writes of the console after which no exchange reads. `exempt` says of a call why none can. */
+export function unreadWrites(
+  calls: readonly ServiceCall[],
+  interactions: readonly Interaction[],
+  endpoints: readonly Endpoint[],
+  exempt: Readonly<Record<string, string>>,
+): string[] {
+  const read = new Set(
+    interactions
+      .filter((each) => endpoints.find(({ path }) => path === callPath(each))?.effect === 'read')
+      .flatMap(({ providerStates = [] }) => providerStates.filter(({ name }) => name === REQUEST_MADE).map(({ params }) => params?.path)),
+  );
+  const writes = endpoints.filter(({ path, effect }) => effect === 'write' && calls.some((call) => call.path === path));
+  return [
+    ...writes
+      .filter(({ name, path }) => !read.has(`/api${path}`) && !(name in exempt))
+      .map(({ name }) => `${name}: no exchange reads back`),
+    ...writes.filter(({ name, path }) => read.has(`/api${path}`) && name in exempt).map(({ name }) => `${name}: is read back after all`),
+    ...Object.keys(exempt)
+      .filter((name) => !writes.some((one) => one.name === name))
+      .map((name) => `${name}: is no write`),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Pact } from '#contracts/sets/interaction.ts';
+import { nameOfTest, type Pact } from '#contracts/sets/interaction.ts';
 import { importsOf, nodesOf, placeOf, resolved, type SourceFile, type SyntaxNode } from '#tools/source.ts';
 
 const HTTP = 'src/services/http.ts';
@@ -138,7 +138,7 @@ export function untold(files: readonly SourceFile[], pacts: readonly Pact[]): st
       const source = specs.get(resource);
       if (!source) return [`${resource}.json: no test tells it`];
       const titles = specsOf(source, files).flatMap(titlesOf);
-      const told = new Set(interactions.map(({ description }) => description));
+      const told = new Set(interactions.map(({ description }) => nameOfTest(description)));
       return [
         ...(titles.includes(undefined) ? [`${resource}.pact.test.ts: a title that is made at run time`] : []),
         ...[...told]
