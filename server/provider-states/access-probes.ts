@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
-import { CONSUMER } from '#contracts/sets/merged.ts';
 import { STAFF_ROLE } from '#contracts/states/cast.ts';
 import { nobodySignedIn, opensEveryPage, type State, sessionEnded, signedInAs } from '#contracts/states/states.ts';
+import { type Backend, setUpStates } from './probing.ts';
 
 /** A caller whom a backend must refuse, and how it gets there. */
 interface Caller {
@@ -88,30 +88,14 @@ const callers: readonly Caller[] = [
   },
 ];
 
-interface Backend {
-  url: URL;
-  statesUrl: string;
-  timeoutMs: number;
-}
-
 interface ProbeOptions extends Backend {
   /** Number of callers tried for a call: first the one without a token, then others, which differ between calls. All when absent. */
   mostProbes?: number | undefined;
 }
 
-/** Sets the states of a caller up and returns the token to send. Throws when the backend refuses a state. */
-async function prepareCaller({ states, changeToken }: Caller, { statesUrl, timeoutMs }: Backend): Promise<string | null> {
-  let token = '';
-  for (const { name, params } of states) {
-    const answer = await fetch(statesUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ consumer: CONSUMER, state: name, params, action: 'setup' }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!answer.ok) throw new Error(`the state "${name}" answered ${answer.status}`);
-    token = ((await answer.json()) as { token?: string }).token ?? token;
-  }
+/** Sets the states of a caller up and returns the token to send. */
+async function prepareCaller({ states, changeToken }: Caller, backend: Backend): Promise<string | null> {
+  const token = await setUpStates(states, backend);
   return changeToken === undefined ? token : changeToken(token);
 }
 

@@ -8,6 +8,7 @@ const verification: Verification = {
   startedAt: '2026-11-21T08:00:00.000Z',
   pactSet: 'current',
   digest: 'f00d',
+  digests: { roles: 'f00d' },
   took: 1234,
   counts: { passed: 1, failed: 1, skipped: 1 },
   interactions: [

@@ -1,4 +1,5 @@
 import type { AccessVerdict } from './access-probes.ts';
+import type { FilterVerdict } from './filter-probes.ts';
 import type { Verdict, Verification } from './verify.ts';
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
@@ -55,6 +56,23 @@ function formatAccess(verification: Verification): string[] {
   return [[...lines, end].join('\n')];
 }
 
+export const countIgnoredFilters = ({ filters = [] }: Verification): number =>
+  filters.reduce((sum, { ignored }) => sum + ignored.length, 0);
+
+function formatFilters(verification: Verification): string[] {
+  const { filters } = verification;
+  if (filters === undefined) return [];
+  const all = filters.reduce((sum, one) => sum + one.filters, 0);
+  const lines = filters
+    .filter(({ ignored }) => ignored.length > 0)
+    .map(
+      ({ call, endpoint, ignored }) =>
+        `  ✗ ${call}  (/contracts/#/calls/${endpoint})\n      no value changes which rows come: ${ignored.join(', ')}`,
+    );
+  const end = `filters: ${all - countIgnoredFilters(verification)} of ${all} filters of ${filters.length} lists choose rows`;
+  return [[...lines, end].join('\n')];
+}
+
 /** `212 passed, 1 failed, 5 skipped` */
 export const formatCounts = ({ counts: { passed, failed, skipped } }: Verification): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
@@ -68,7 +86,7 @@ export function formatSummary(verification: Verification, { quiet = false } = {}
     [resource, ...shown.filter((one) => one.resource === resource).flatMap(formatVerdict)].join('\n'),
   );
   const end = `${baseUrl} against the contracts of ${pactSet}: ${formatCounts(verification)} (${(took / 1000).toFixed(1)} s)`;
-  return `${[...blocks, ...formatMissing(verification), ...formatAccess(verification), end].join('\n\n')}\n`;
+  return `${[...blocks, ...formatMissing(verification), ...formatAccess(verification), ...formatFilters(verification), end].join('\n\n')}\n`;
 }
 
 const escapeXml = (text: string): string =>
@@ -96,18 +114,25 @@ function formatAccessCase({ call, differences }: AccessVerdict): string {
   return `${head}><failure message="${escapeXml(differences[0] ?? '')}">${escapeXml(differences.join('\n'))}</failure></testcase>`;
 }
 
+/** A list call whose filters were asked, as a test case of its own. */
+function formatFilterCase({ call, ignored }: FilterVerdict): string {
+  const head = `    <testcase classname="filters" name="${escapeXml(call)}"`;
+  return ignored.length === 0 ? `${head}/>` : `${head}><failure message="${escapeXml(`ignores ${ignored.join(', ')}`)}"/></testcase>`;
+}
+
 /** A JUnit report for build servers. */
 export function formatJunit(verification: Verification): string {
-  const { interactions, counts, startedAt, took, provider, access = [] } = verification;
-  const failures = counts.failed + countUnprotected(verification);
+  const { interactions, counts, startedAt, took, provider, access = [], filters = [] } = verification;
+  const failures = counts.failed + countUnprotected(verification) + filters.filter(({ ignored }) => ignored.length > 0).length;
   const seconds = (took / 1000).toFixed(3);
-  const numbers = `tests="${interactions.length + access.length}" failures="${failures}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
+  const numbers = `tests="${interactions.length + access.length + filters.length}" failures="${failures}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
     `  <testsuite name="${escapeXml(provider)}" timestamp="${startedAt}" ${numbers}>`,
     ...interactions.map(formatCase),
     ...access.map(formatAccessCase),
+    ...filters.map(formatFilterCase),
     '  </testsuite>',
     '</testsuites>',
     '',

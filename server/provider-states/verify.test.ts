@@ -6,6 +6,7 @@ import { releasedSet, supportedReleases } from '#contracts/sets/releases.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { deep, sampled } from '#tests/support/depth.ts';
 import { probeAccess } from './access-probes.ts';
+import { probeFilters } from './filter-probes.ts';
 import { openLoopbackServer } from './loopback-server.ts';
 import { findSurvivors, planRounds } from './mutations.ts';
 import { openProvider } from './our-provider.ts';
@@ -162,6 +163,27 @@ describe('our server', () => {
       expect(wrong[0]?.differences).toContain('a caller without a token: answered 0 (success) instead of 401 NO_TOKEN');
       expect(wrong[0]?.differences).toContain('staff with every page and no action: answered 0 (success) instead of 403 NO_PATH');
       expect(wrong[0]?.differences).toHaveLength(wrong[0]?.probes ?? 0);
+    } finally {
+      open.close();
+    }
+  });
+
+  it('heeds every filter of every list call', LONG, async () => {
+    const exchanges = planned().map(({ interaction }) => interaction);
+    const filters = await probeFilters(calledEndpoints(), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    console.log(`${filters.reduce((sum, one) => sum + one.filters, 0)} filters of ${filters.length} list calls choose rows`);
+    expect(filters.filter(({ ignored }) => ignored.length > 0)).toEqual([]);
+    expect(filters.length).toBeGreaterThan(50);
+  });
+
+  it('is found out when a list ignores its filters', LONG, async () => {
+    const open = await openUnprotected('/api/sys-roles/list');
+    try {
+      const exchanges = planned(['roles']).map(({ interaction }) => interaction);
+      const calls = calledEndpoints().filter(({ name }) => name.startsWith('roles.'));
+      const filters = await probeFilters(calls, exchanges, { url: open.url, statesUrl, timeoutMs: TIMEOUT_MS });
+      expect(filters.find(({ endpoint }) => endpoint === 'roles.list')?.ignored).toEqual(['keyword']);
+      expect(filters.find(({ endpoint }) => endpoint === 'roles.simpleList')?.ignored).toEqual([]);
     } finally {
       open.close();
     }

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { callPath, type Interaction } from '#contracts/sets/interaction.ts';
-import { digestOf, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
+import { digestOf, digestOfResource, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
 import type { PactSet } from '#contracts/sets/pact-set.ts';
 import { type AccessVerdict, probeAccess } from './access-probes.ts';
 import { createEvidence, type Evidence, findFailedState, isMissingCall } from './evidence.ts';
+import { type FilterVerdict, probeFilters } from './filter-probes.ts';
 import { openObserver, type SeenCall, type SeenState } from './observer.ts';
 import { type Played, playPacts } from './pact-verifier.ts';
 import { createPlan, type Planned, type PlanOptions } from './plan.ts';
@@ -39,12 +40,16 @@ export interface Verification {
   pactSet: string;
   /** Digest of the set, so that results are published only for the set that was verified. */
   digest: string;
+  /** Digests of the pacts of the resources, as they are published on their own. */
+  digests: Record<string, string>;
   /** Milliseconds. */
   took: number;
   counts: Record<Outcome, number>;
   interactions: Verdict[];
   /** Whether each call refuses those who may not make it; absent when it was not asked. */
   access?: AccessVerdict[];
+  /** Whether each filter of each list call changes which rows come; absent when it was not asked. */
+  filters?: FilterVerdict[];
 }
 
 export interface Backend extends PlanOptions {
@@ -55,6 +60,8 @@ export interface Backend extends PlanOptions {
   isMarked?: boolean;
   /** Also makes the calls of the set as those who may not make them; needs provider states. */
   withAccess?: boolean;
+  /** Also asks the list calls of the set with each of their filters; needs provider states. */
+  withFilters?: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -91,7 +98,7 @@ const compareVerdicts = (a: Verdict, b: Verdict): number =>
 /** Plays the exchanges of a set to a backend and compares its answers with the promised ones. */
 export async function verifySet(
   set: PactSet,
-  { url, timeoutMs = TIMEOUT_MS, isMarked = false, withAccess = false, ...choice }: Backend,
+  { url, timeoutMs = TIMEOUT_MS, isMarked = false, withAccess = false, withFilters = false, ...choice }: Backend,
 ): Promise<Verification> {
   const { played, skipped } = createPlan(set, choice, endpoints);
   const startedAt = new Date();
@@ -111,17 +118,21 @@ export async function verifySet(
       ...skipped.map((one) => toVerdict(one, 'skipped', [one.because])),
     ].sort(compareVerdicts);
     const count = (outcome: Outcome) => interactions.filter((one) => one.outcome === outcome).length;
-    const asked = new Set(played.map(({ interaction }) => findEndpoint(interaction)).filter((one) => one !== undefined));
+    const asked = [...new Set(played.map(({ interaction }) => findEndpoint(interaction)).filter((one) => one !== undefined))];
+    const backend = { url, statesUrl, timeoutMs };
+    const exchanges = played.map(({ interaction }) => interaction);
     return {
       provider: PROVIDER,
       baseUrl: url.href,
       startedAt: startedAt.toISOString(),
       pactSet: set.name,
       digest: digestOf(mergedText(set)),
+      digests: Object.fromEntries(set.pacts.map((pact) => [pact.resource, digestOfResource(pact)])),
       took: Date.now() - startedAt.getTime(),
       counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
       interactions,
-      ...(withAccess && source.kind === 'states' && { access: await probeAccess([...asked], { url, statesUrl, timeoutMs }) }),
+      ...(withAccess && source.kind === 'states' && { access: await probeAccess(asked, backend) }),
+      ...(withFilters && source.kind === 'states' && { filters: await probeFilters(asked, exchanges, backend) }),
     };
   } finally {
     tokens?.close();

@@ -65,7 +65,8 @@ describe('our server, as a process that knows nothing of this one', () => {
     expect(report).toMatchObject({ pactSet: 'current', counts: { passed: count, failed: 0, skipped: 0 } });
     expect(report.interactions).toHaveLength(count);
     const cases = readFileSync(path.join(folder, 'junit.xml'), 'utf8').match(/<testcase /g);
-    expect(cases).toHaveLength(count + (report.access?.length ?? 0));
+    expect(cases).toHaveLength(count + (report.access?.length ?? 0) + (report.filters?.length ?? 0));
+    expect(out).toMatch(/filters: (\d+) of \1 filters of \d+ lists choose rows/);
     expect(report.access?.length).toBeGreaterThan(5);
   });
 
@@ -82,11 +83,21 @@ describe('our server, as a process that knows nothing of this one', () => {
   });
 
   it('plays only the exchanges of a call, a description or a state that is asked for', LONG, async () => {
-    const { code, out } = await verify(['--url', server.url, '--endpoint', 'roles.list', '--state', 'a role exists', '--no-access']);
+    const { code, out } = await verify([
+      '--url',
+      server.url,
+      '--endpoint',
+      'roles.list',
+      '--state',
+      'a role exists',
+      '--no-access',
+      '--no-filters',
+    ]);
     expect(code).toBe(0);
     expect(out).toContain('✓ lists one page of the roles, filtered and sorted');
     expect(out).not.toContain('finds no role by an unknown word');
     expect(out).not.toContain('access:');
+    expect(out).not.toContain('filters:');
     const none = await verify(['--url', server.url, '--description', 'no such exchange']);
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining('no exchange has this endpoint, description and state') });
   });
@@ -146,6 +157,7 @@ describe('a small server that keeps little', () => {
     expect(out).toContain('see      /contracts/#/calls/roles.list');
     expect(out).toContain('access: 0 of');
     expect(out).toContain('a caller without a token: answered 0 (success) instead of 401 NO_TOKEN');
+    expect(out).toMatch(/POST \/api\/sys-roles\/list .*\n {6}no value changes which rows come: keyword/);
     expect(out).toContain('data.list[0]: Actual map is missing the following keys: actions, is_builtin');
     expect(out).toContain('code: Expected 0 (Integer) to be equal to 404 (Integer)');
     expect(out).not.toContain('living-token-7');
