@@ -19,6 +19,9 @@ const commands: Record<string, Command> = {
   check: plain('contracts:check', 'Fails unless the sources give the committed contracts.', async () =>
     (await import('./contracts/generate.ts')).check(),
   ),
+  product: plain('contracts:product', 'Writes contracts/product.json from our server.', async () =>
+    (await import('./contracts/product.ts')).writeProduct(),
+  ),
   docs: plain('contracts:docs', 'Builds the catalogue of the contracts in dist/contracts-static.', async () =>
     (await import('./contracts/docs.ts')).docs(),
   ),

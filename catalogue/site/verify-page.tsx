@@ -14,6 +14,32 @@ const steps = [
   ],
 ] as const;
 
+interface DocumentLinkProps {
+  title: string;
+  text: string;
+  /** In the folder `contracts`, and beside the standalone page. */
+  file: string;
+  isStandalone: boolean;
+}
+
+function DocumentLink({ title, text, file, isStandalone }: DocumentLinkProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <p>
+        {isStandalone ? (
+          <a className="ads-cat-link ads-cat-code" href={file}>
+            {file}
+          </a>
+        ) : (
+          <code className="ads-cat-code">contracts/{file}</code>
+        )}
+      </p>
+    </section>
+  );
+}
+
 /** Explains how another team can verify its own server. */
 export function VerifyPage({ isStandalone }: { isStandalone: boolean }) {
   const t = useText();
@@ -35,19 +61,8 @@ export function VerifyPage({ isStandalone }: { isStandalone: boolean }) {
           <PlaceLink to={{ kind: 'states', name: '' }}>{t('contracts.states')}</PlaceLink>
         </p>
       </section>
-      <section>
-        <h2>OpenAPI</h2>
-        <p>{t('contracts.openapi')}</p>
-        <p>
-          {isStandalone ? (
-            <a className="ads-cat-link ads-cat-code" href="openapi.json">
-              openapi.json
-            </a>
-          ) : (
-            <code className="ads-cat-code">contracts/openapi.json</code>
-          )}
-        </p>
-      </section>
+      <DocumentLink title="OpenAPI" text={t('contracts.openapi')} file="openapi.json" isStandalone={isStandalone} />
+      <DocumentLink title={t('contracts.product')} text={t('contracts.productText')} file="product.json" isStandalone={isStandalone} />
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { connectDatabase } from '#server/database/connect.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
+import type { Database } from '#server/database/schema.ts';
 import { openProvider, type Provider } from './our-provider.ts';
 
-/**
- * Runs `work` with our server and provider states on a temporary database, because states empty their database.
- * Closes server and database even when `work` throws.
- */
-export async function withOwnProvider<T>(port: number, work: (provider: Provider) => Promise<T>): Promise<T> {
+/** Runs `work` with a migrated database of its own, which is removed afterwards even when `work` throws. */
+export async function withOwnDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ad-provider-'));
   const cleanups: (() => Promise<unknown> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   try {
@@ -19,10 +18,19 @@ export async function withOwnProvider<T>(port: number, work: (provider: Provider
     const { db, close } = connectDatabase({ url: database.url, max: 5 });
     cleanups.push(close);
     await migrateToLatest(db);
-    const provider = await openProvider({ db, port });
-    cleanups.push(() => provider.close());
-    return await work(provider);
+    return await work(db);
   } finally {
     for (const each of cleanups.reverse()) await each();
   }
 }
+
+/** Runs `work` with our server and provider states on a database of its own, because states empty their database. */
+export const withOwnProvider = <T>(port: number, work: (provider: Provider) => Promise<T>): Promise<T> =>
+  withOwnDatabase(async (db) => {
+    const provider = await openProvider({ db, port });
+    try {
+      return await work(provider);
+    } finally {
+      await provider.close();
+    }
+  });

@@ -7,6 +7,7 @@ import { changeLog } from '#contracts/sets/change-log.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
 import { root, run, say } from '../prepare.mjs';
 import { consoleUses } from './console-uses.ts';
+import { PRODUCT } from './product.ts';
 
 const DIST = path.join(root, 'dist');
 /** Served to everyone: the page without its data. */
@@ -56,5 +57,6 @@ export async function docs(): Promise<void> {
   writeFileSync(path.join(STANDALONE, 'catalogue.js'), `globalThis.CONTRACT_CATALOGUE = ${catalogue.trimEnd()};\n`);
   writeFileSync(path.join(STANDALONE, 'catalogue.json'), catalogue);
   writeFileSync(path.join(STANDALONE, 'openapi.json'), openApi);
+  cpSync(PRODUCT, path.join(STANDALONE, 'product.json'));
   say('the catalogue of the contracts is in dist/contracts-static: open its index.html, or put the folder on any web server');
 }

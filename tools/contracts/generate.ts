@@ -5,6 +5,7 @@ import path from 'node:path';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { openApiText } from '#contracts/openapi.ts';
 import { differences } from '../folder-differences.ts';
+import { checkProduct } from './product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const CURRENT = path.join(root, 'pacts/current');
@@ -48,6 +49,7 @@ export async function check(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   if (readFileSync(OPENAPI, 'utf8') !== openApiText(endpoints)) found.push('contracts/openapi.json: changed');
+  found.push(...(await checkProduct()));
   if (found.length > 0) {
     const advice = `Run contracts:generate and openapi, and look at what changed. Where nothing did, the order matters (seed ${seed}).`;
     throw new Error([...found, advice].join('\n'));
