@@ -226,7 +226,7 @@ describe('a form', () => {
         if (is.refusals < was.refusals && !GIVING_UP.includes(event.type)) throw new Error('refusals were forgotten');
       },
     });
-    expect(steps).toBe(12 * WALKS);
+    expect(steps).toBeGreaterThanOrEqual(12 * WALKS);
   });
 });
 
