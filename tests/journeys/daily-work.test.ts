@@ -74,6 +74,8 @@ describe('a day of work', () => {
       await isQuiet(page);
       await rowsOf(page).first().locator('.ads-name button').first().click();
       await expect.poll(() => visitor.path()).toBe('/advertising/account');
+      // The address changes before the rows of the people are gone.
+      await page.getByRole('heading', { name: '广告账户', exact: true }).waitFor();
       await isQuiet(page);
       await rowsOf(page).first().locator('.ads-name button').first().click();
       await expect.poll(() => visitor.path()).toBe('/advertising/campaign');
