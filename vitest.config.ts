@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
+import { sharingFiles } from './tools/shares-process.ts';
 
 const everywhere = '{server,machines,contracts,tests,tools,bench,catalogue}/**/*.test.{ts,tsx}';
 const pages = ['{src,visualiser,catalogue/site}/**/*.test.{ts,tsx}', 'tests/wiring/**/*.test.ts'];
+/** Pages that leave nothing behind in their process. */
+const sharing = sharingFiles(['src', 'visualiser', 'catalogue/site', 'tests/wiring']);
 const pacts = 'contracts/consumer/**/*.pact.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 const faults = 'tests/faults/**/*.test.ts';
@@ -14,9 +17,9 @@ const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 const together = { maxWorkers: 2, hookTimeout: 120_000 };
 
 /**
- * Files are told apart by what they may share. What needs no page shares its process with others, so that what they all use is loaded
- * once; a file with a page asks for one itself (`@vitest-environment happy-dom`) and has it alone. Journeys come last, with all of the
- * machine for their browsers. Only they are tried again: what passes then is named at the end of the run.
+ * Files are told apart by what they may share. Most share their process with others, so that what they all use is loaded once. A file with
+ * a page asks for one itself (`@vitest-environment happy-dom`), and has its process alone where it leaves something behind. Journeys come
+ * last, with all of the machine for their browsers. Only they are tried again: what passes then is named at the end of the run.
  */
 export default defineConfig({
   test: {
@@ -42,9 +45,21 @@ export default defineConfig({
           ...together,
           name: 'pages',
           include: pages,
+          exclude: [...never, ...sharing],
+          setupFiles: [reached],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...together,
+          name: 'pages-together',
+          include: sharing,
           exclude: never,
           setupFiles: [reached],
           testTimeout: 60_000,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

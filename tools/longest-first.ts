@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files of one project may share a process and then run in sequence. The first projects wait longest. */
-const PROJECTS = ['faults', 'pages', 'unit', 'pacts', 'journeys'];
+const PROJECTS = ['faults', 'pages', 'pages-together', 'unit', 'pacts', 'journeys'];
 
 /** The files that `npm test` reported as slowest. Others are ordered by their size. */
 const LONGEST = [
@@ -42,17 +42,25 @@ const LONGEST = [
 const root = path.resolve(import.meta.dirname, '..');
 const placeIn = <One>(list: readonly One[], one: One): number => (list.includes(one) ? list.indexOf(one) : list.length);
 
+/** A process is only shared by files of one environment, so those that may share one are kept together. */
+const environmentOf = ({ project, moduleId }: TestSpecification): number =>
+  project.config.isolate || readFileSync(moduleId, 'utf8').includes('@vitest-environment happy-dom') ? 0 : 1;
+
 /** Long files start first, so that no process works alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => ({
       file,
       project: placeIn(PROJECTS, file.project.name),
+      environment: environmentOf(file),
       place: placeIn(LONGEST, path.relative(root, file.moduleId).replaceAll(path.sep, '/')),
       size: statSync(file.moduleId).size,
     }));
     return ranked
-      .toSorted((one, other) => one.project - other.project || one.place - other.place || other.size - one.size)
+      .toSorted(
+        (one, other) =>
+          one.project - other.project || one.environment - other.environment || one.place - other.place || other.size - one.size,
+      )
       .map(({ file }) => file);
   }
 }
