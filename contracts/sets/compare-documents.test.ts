@@ -8,8 +8,12 @@ const document = current.document as ApiDocument;
 
 type Schema = Record<string, unknown> & { properties: Record<string, Record<string, unknown>>; required?: string[] };
 
-const schemaOf = (one: ApiDocument, path: string): Schema =>
-  one.paths[path]?.post?.requestBody?.content?.['application/json']?.schema as Schema;
+/** The schema of the request, which stands among the components. */
+function schemaOf({ paths, components }: ApiDocument, path: string): Schema {
+  const schema = paths[path]?.post?.requestBody?.content?.['application/json']?.schema as Schema & { $ref?: string };
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  return (name === undefined ? schema : components?.schemas?.[name]) as Schema;
+}
 
 const LIST = '/api/sys-roles/list';
 const EDIT = '/api/sys-roles/edit';
