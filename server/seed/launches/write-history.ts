@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { uniform } from '#server/channel/sandbox/chance.ts';
-import { creditConversions, estimateReach } from '#server/channel/sandbox/delivery/insights.ts';
+import { creditConversions, estimateReach, toAccountCurrency } from '#server/channel/sandbox/delivery/insights.ts';
 import { dayBefore, localHour } from '#server/channel/sandbox/delivery/local-time.ts';
 import { siteOf } from '#server/channel/sandbox/feed/sales.ts';
 import { simulateCounts, simulateDirectHour } from '#server/channel/sandbox/feed/visits.ts';
@@ -8,7 +8,7 @@ import { type AccountHistory, mergeIntoDays, saveHistory, simulateHistory } from
 import type { HourTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
-import { centsPerUnitSql } from '#server/domain/insights/ingest/rates.ts';
+import { centsPerUnitSql, loadCentsPerUnit } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
 import { hashAddress } from '#server/domain/orders/visits.ts';
 import { insertMany } from './bulk.ts';
@@ -50,9 +50,22 @@ const sharedMeasures = channelMeasures.filter((name) => !name.startsWith('plat_'
   `plat_${string}`
 >[];
 
+interface FactsInput {
+  seed: string;
+  currency: string;
+  today: string;
+  ads: ReadonlyMap<string, WrittenAd>;
+  /** First date with hourly facts. */
+  since: string;
+  /** US cents per smallest unit of the account's currency, by date. */
+  centsPerUnit: ReadonlyMap<string, number>;
+}
+
 /** Converts delivered hours to facts as the channel reports them: days for the whole period, hours since a date. */
-function toFacts(seed: string, today: string, hours: readonly HourTable[], ads: ReadonlyMap<string, WrittenAd>, since: string) {
-  const days = new Map<string, { day: DayFacts; payers: number; value: number; age: number }>();
+function toFacts(hours: readonly HourTable[], { seed, currency, today, ads, since, centsPerUnit }: FactsInput) {
+  // The channel reports values in the account's currency, which are converted back when they are pulled.
+  const toCents = (units: number, date: string) => Math.round(units * (centsPerUnit.get(date) ?? 0));
+  const days = new Map<string, { day: DayFacts; payers: number; value: number; units: number; age: number }>();
   const hourRows: HourRow[] = [];
   for (const hour of hours) {
     const ad_id = ads.get(hour.ad_id)?.id;
@@ -63,7 +76,7 @@ function toFacts(seed: string, today: string, hours: readonly HourTable[], ads: 
     if (sum === undefined) {
       const zero = Object.fromEntries(channelMeasures.map((name) => [name, 0])) as Record<(typeof channelMeasures)[number], number>;
       const age = (Date.parse(today) - Date.parse(stat_date)) / (24 * HOUR);
-      sum = { day: { ad_id, stat_date, reach: 0, ...zero }, payers: 0, value: 0, age };
+      sum = { day: { ad_id, stat_date, reach: 0, ...zero }, payers: 0, value: 0, units: 0, age };
       days.set(key, sum);
     }
     const { day } = sum;
@@ -75,15 +88,19 @@ function toFacts(seed: string, today: string, hours: readonly HourTable[], ads: 
     sum.value += hour.value_usd;
     const { age } = sum;
     const plat_purchases = creditConversions(seed, hour.account_id, sum.payers, age);
-    const plat_value_usd = creditConversions(seed, hour.account_id, sum.value, age);
+    const units = toAccountCurrency(seed, currency, stat_date, creditConversions(seed, hour.account_id, sum.value, age));
     if (stat_date >= since && (hour.impressions > 0 || hour.spend > 0)) {
-      const added = { plat_purchases: plat_purchases - day.plat_purchases, plat_value_usd: plat_value_usd - day.plat_value_usd };
+      const added = {
+        plat_purchases: plat_purchases - day.plat_purchases,
+        plat_value_usd: toCents(units - sum.units, stat_date),
+      };
       const { spend, impressions, clicks, link_clicks, lp_views, plays_3s, thruplays, new_users } = hour;
       const kept = { spend, impressions, clicks, link_clicks, lp_views, plays_3s, thruplays, new_users };
       hourRows.push({ ad_id, stat_date, stat_hour, ...kept, ...added });
     }
     day.plat_purchases = plat_purchases;
-    day.plat_value_usd = plat_value_usd;
+    sum.units = units;
+    day.plat_value_usd = toCents(units, stat_date);
   }
   for (const [key, { day }] of days) day.reach = estimateReach(seed, `${key} null`, day.impressions, 'day');
   return {
@@ -229,10 +246,12 @@ export async function writeHistory(
     const keptHours = [...mergeIntoDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
     await saveHistory(db, { ...history, hours: keptHours }, since.told);
     const today = localHour(account.timezone_name, asOf).date;
-    const { days, hours } = toFacts(seed, today, keptHours, ads, since.hours);
+    const { currency } = account;
+    const centsPerUnit = await loadCentsPerUnit(db, currency, [...new Set(keptHours.map(({ stat_date }) => stat_date))]);
+    const { days, hours } = toFacts(keptHours, { seed, currency, today, ads, since: since.hours, centsPerUnit });
     const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
     await insertHours(db, account, hours);
-    await writeFacts(db, { accountId: account.id, currency: account.currency, dates, now: asOf }, { hours: null, days });
+    await writeFacts(db, { accountId: account.id, currency, dates, now: asOf }, { hours: null, days });
     await writeVisits(db, account.owner, toVisits(seed, keptHours, ads, since));
     await sql`update ad_account a set amount_spent = s.amount_spent, spend_cap = s.spend_cap from sbx_account s
       where a.platform_account_id = s.id and a.id = ${account.id}`.execute(db);

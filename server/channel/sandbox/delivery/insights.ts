@@ -32,6 +32,11 @@ export function creditConversions(seed: string, account: string, count: number, 
 export const estimateReach = (seed: string, key: string, impressions: number, by: Query['by']): number =>
   Math.ceil(impressions / (by === 'hour' ? 1.02 + 0.08 * uniform(seed, key, 'reach') : 1.08 + 0.25 * uniform(seed, key, 'reach')));
 
+/** An amount in US cents in the smallest unit of the account's currency, at the rate of the day. */
+export function toAccountCurrency(seed: string, currency: string, date: string, cents: number): number {
+  return Math.round((cents * 10 ** decimalsOf(currency)) / (100 * rateOf(seed, currency, date)));
+}
+
 type Row = Omit<HourTable, 'stat_hour' | 'last_at'> & {
   stat_hour: number | null;
   /** Running totals of the day, including this hour. */
@@ -51,8 +56,7 @@ function toInsightRow(
   // An hour is credited with what it adds to its day, so that the hours sum up to the day.
   const creditAdded = (until: number, own: number) =>
     creditConversions(seed, account_id, until, age) - creditConversions(seed, account_id, until - own, age);
-  const minorPerCent = 10 ** decimalsOf(currency) / (100 * rateOf(seed, currency, stat_date));
-  const toMinor = (cents: number) => Math.round(cents * minorPerCent);
+  const toMinor = (cents: number) => toAccountCurrency(seed, currency, stat_date, cents);
   return {
     ad_id,
     stat_date,
