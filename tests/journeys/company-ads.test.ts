@@ -50,5 +50,8 @@ it('an emergency turn-off needs a reason, pauses the campaign of another owner, 
     .where('kind', '=', 'emergency_closed')
     .where('user_id', '=', owner_user_id ?? 0)
     .execute();
-  expect(alerts).toEqual([{ data: { name, reason: '品牌安全', count: 1 } }]);
+  // The demo company has an alert of an earlier one.
+  expect(alerts.filter(({ data }) => JSON.stringify(data).includes(JSON.stringify(name)))).toEqual([
+    { data: { name, reason: '品牌安全', count: 1 } },
+  ]);
 });

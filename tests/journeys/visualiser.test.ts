@@ -66,9 +66,9 @@ describe('the gallery', () => {
     await page.locator('.ads-vis-groups [tabindex="0"]').focus();
     expect(await focused(page)).toBe('theme');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('composer');
+    expect(await focused(page)).toBe('unreadAlerts');
     await page.keyboard.press('Enter');
-    await expect.poll(() => heading(page).textContent()).toBe('composer');
+    await expect.poll(() => heading(page).textContent()).toBe('unreadAlerts');
     await page.keyboard.press('Home');
     expect(await focused(page)).toBe(await page.locator('.ads-vis-groups a').first().textContent());
     await page.keyboard.press('ArrowUp');

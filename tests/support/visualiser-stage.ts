@@ -34,7 +34,7 @@ export interface ReaderOptions {
 }
 
 /** Machines that tests open. */
-const NAMED = ['connection', 'session', 'sys-role', 'theme', 'visualiser', 'workspace'];
+const NAMED = ['connection', 'console', 'locale', 'session', 'sys-role', 'theme', 'visualiser', 'workspace'];
 
 /** The machines of the usual gallery: the named ones and some others, because a page with all of them takes long to draw. */
 const isShown = (key: string, place: number): boolean => place % 12 === 0 || NAMED.includes(key.split('/')[0] ?? '');

@@ -50,6 +50,8 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(scroller);
+    // Columns also become wider when their contents arrive late.
+    for (const head of scroller.querySelectorAll('thead > tr > *')) watch.observe(head);
     scroller.addEventListener('scroll', update, { passive: true });
     return () => {
       watch.disconnect();
