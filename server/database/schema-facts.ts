@@ -112,17 +112,28 @@ export interface InsightDailyTable extends HourMeasures {
 type AdColumns = 'ad_id' | 'ad_group_id' | 'campaign_id' | 'material_id' | 'creator_user_id' | 'landing_page_id' | 'pixel_id' | 'country';
 type ContentColumns = 'drama_id' | 'product_id' | 'scheme_id';
 
-/** Sums of ads by account, day and owner; triggers keep them equal to `insight_daily`. */
-export interface InsightAccountDailyTable
+/** Sums of ads by account, day, owner and title; triggers keep them equal to `insight_daily`. */
+export interface InsightTitleDailyTable
   extends Omit<InsightDailyTable, AdColumns | Exclude<ContentColumns, 'drama_id' | 'product_id'> | 'pulled_at'> {
   ad_days: number;
 }
+
+/** The same by account, day and owner. */
+export type InsightAccountDailyTable = Omit<InsightTitleDailyTable, 'drama_id' | 'product_id'>;
+
+/** The same by account, month, owner and creator; `stat_date` is the first day of the month. */
+export type InsightCreatorMonthTable = Pick<
+  InsightDailyTable,
+  'ad_account_id' | 'stat_date' | 'owner_user_id' | 'creator_user_id' | 'biz' | 'spend_usd' | 'spend' | 'revenue_usd' | 'rev_d0'
+> & { ad_days: number };
 
 export interface LandingDailyTable {
   landing_page_id: number;
   /** 0 for direct visits. */
   ad_id: number;
   stat_date: string;
+  /** None for direct visits, like the owner. */
+  ad_account_id: Optional<number>;
   owner_user_id: Optional<number>;
   pv: Defaulted<number>;
   uv: Defaulted<number>;
@@ -188,7 +199,8 @@ export interface PixelEventDailyTable {
   received: Defaulted<number>;
   duplicates: Defaulted<number>;
   errors: Defaulted<number>;
-  matched_sum: ColumnType<string, string | number | undefined, string | number>;
+  /** Sum of match scores in tenths. */
+  matched_sum: Defaulted<number>;
   attributed: Defaulted<number>;
   value_usd: Defaulted<number>;
 }
@@ -356,6 +368,8 @@ export interface FactTables {
   insight_hourly: InsightHourlyTable;
   insight_daily: InsightDailyTable;
   insight_account_daily: InsightAccountDailyTable;
+  insight_title_daily: InsightTitleDailyTable;
+  insight_creator_month: InsightCreatorMonthTable;
   landing_daily: LandingDailyTable;
   visit_hour: VisitHourTable;
   pixel_event: PixelEventTable;

@@ -61,9 +61,9 @@ export async function addPurchase(db: Db, given: Given<'a pixel received a purch
       v (id, source, dedupe, match_score)`.execute(db);
   await sql`
     insert into pixel_event_daily (pixel_id, site_id, event_name, source, stat_date, received, duplicates, matched_sum, attributed, value_usd)
-    select p.id, ${site_id}::bigint, 'Purchase', v.source, (now() at time zone a.timezone_name)::date, 1, v.duplicates, v.match_score,
+    select p.id, ${site_id}::bigint, 'Purchase', v.source, (now() at time zone a.timezone_name)::date, 1, v.duplicates, v.matched,
       1 - v.duplicates, 1999 * (1 - v.duplicates)
-    from pixel p join ad_account a on a.id = p.owner_ad_account_id, (values ('browser', 0, 5.5), ('server', 1, 8.1)) v (source, duplicates, match_score)
+    from pixel p join ad_account a on a.id = p.owner_ad_account_id, (values ('browser', 0, 55), ('server', 1, 81)) v (source, duplicates, matched)
     where p.id = ${pixel_id}`.execute(db);
 }
 

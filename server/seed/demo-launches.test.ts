@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { loadPixelHealths } from '#server/domain/assets/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type TestOutside, testOutside } from '#tests/support/outside.ts';
@@ -121,7 +121,7 @@ describe('launches of the demo company', () => {
   });
 
   it('have account facts that equal the sums of their ads', async () => {
-    expect(await findDifferingAccountDays(one.db)).toEqual([]);
+    expect(await findDifferingSums(one.db)).toEqual([]);
   });
 
   it('lose money on the first day and earn it later, with one drama that pays back between one and two weeks', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { type BodyOf, startWholeServer, type WholeServer } from '#tests/support/whole-server.ts';
 import { newUsersOfSites, toldByChannel, toldBySites } from './told-elsewhere.ts';
 import { prepareWeek, publish } from './week-setup.ts';
@@ -145,7 +145,7 @@ test('a week, from an authorisation to a profit', async () => {
   expect(totals.mature?.roi_d3).toMatch(/^\d+\/\d+$/);
   const shrunk = await sql`select 1 from insight_daily where not (rev_d0 <= rev_d1 and rev_d1 <= rev_d3 and rev_d3 <= rev_d7)`.execute(db);
   expect(shrunk.rows).toEqual([]);
-  expect(await findDifferingAccountDays(db)).toEqual([]);
+  expect(await findDifferingSums(db)).toEqual([]);
 
   // Home shows the same.
   const { cards, biz_date } = await as('opt_05', '/home-board/summary', { biz: 'dj', scope: 'mine' });

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { isMigrated } from '../migrate.ts';
 import { BackupReader } from './format.ts';
@@ -72,7 +72,7 @@ describe('backup and restore', () => {
     expect(await hashTables(target)).toEqual(before);
     expect(await isMigrated(target.db)).toBe(true);
     await insertFact(2).execute(target.db);
-    expect(await findDifferingAccountDays(target.db)).toEqual([]);
+    expect(await findDifferingSums(target.db)).toEqual([]);
   });
 
   it('continues the sequences of the backup and keeps the operation log append-only', async () => {

@@ -42,6 +42,9 @@ import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
 import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
+import { narrowFacts } from './0055-narrow-facts.ts';
+import { creatorMonths } from './0056-creator-months.ts';
+import { accountDaysApart } from './0057-account-days-apart.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0045-payer-dates': payerDates,
   '0046-title-days': titleDays,
   '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
+  '0055-narrow-facts': narrowFacts,
+  '0056-creator-months': creatorMonths,
+  '0057-account-days-apart': accountDaysApart,
 };

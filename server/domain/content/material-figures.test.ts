@@ -81,6 +81,28 @@ describe('figures of a material', () => {
     expect(row).not.toHaveProperty('spent');
   });
 
+  it('have the same totals whether summed by account or by ad, also of ads without a listed material', async () => {
+    const account = await rows.account('opt_07');
+    const shop = await rows.material('opt_07', { biz: 'ec', product_id: await rows.product(await rows.site()), title: '总计 电商' });
+    const gone = await rows.material('opt_07', { title: '总计 已删' });
+    const differing = [{ material_id: null }, { material_id: shop }, { material_id: gone }, { material_id: known.hit, biz: 'ec' as const }];
+    for (const [at, dims] of differing.entries()) {
+      const ad = await rows.ad(await rows.group(await rows.campaign(account, 'opt_07')), {});
+      await rows.days([{ ...rows.dayOf(ad, '2026-11-15', { spend_usd: 10 ** at, rev_d1: 7 }), ...dims }]);
+    }
+    await server.db.updateTable('material').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+    const spend = async (asked: Asked) => {
+      const { totals } = (await list('admin', asked)).data;
+      return [totals?.m?.['spend'], totals?.m?.['roi_d1'], totals?.used_ads];
+    };
+    for (const biz of ['dj', 'ec', undefined] as const) {
+      // An empty keyword matches everything, but is a filter that sums of accounts cannot answer.
+      expect(await spend({ biz }), biz).toEqual(await spend({ biz, keyword: '' }));
+    }
+    expect((await spend({ biz: 'ec' }))[0]).toBe(10);
+    await server.db.deleteFrom('insight_daily').where('ad_account_id', '=', account).execute();
+  });
+
   it('have totals over all matching materials and their ads, with freshness', async () => {
     const { data } = await list('opt_01', { page_size: 20, keyword: '款' });
     expect(data.totals).toMatchObject({ m: { spend: 3_000, roi_d0: 0.6 }, used_ads: 3 });

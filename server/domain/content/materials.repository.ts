@@ -6,6 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import type { Files } from '../files.ts';
 import {
+  type Correction,
   type Days,
   type EntityFacts,
   entityFacts,
@@ -214,6 +215,22 @@ export async function loadMaterialIds(db: Db, context: QueryContext, filter: Mat
   return found.rows.map(({ id }) => id);
 }
 
+const BUSINESS_LINE_FILTERS: readonly (keyof MaterialFilter)[] = ['biz', 'data_from', 'data_to'];
+
+/** True when the filter selects all materials of a business line, or of both, and the caller sees them. */
+const coversBusinessLine = ({ caller }: QueryContext, filter: MaterialFilter): boolean =>
+  scopeOf(caller).kind === 'everyone' &&
+  (Object.keys(filter) as (keyof MaterialFilter)[]).every((key) => BUSINESS_LINE_FILTERS.includes(key) || filter[key] === undefined);
+
+/** The days of ads of the business line without one of the chosen materials, and days of other ads with one of them. */
+function differsFromBusinessLine(chosen: RawBuilder<unknown>, { biz }: MaterialFilter): Correction {
+  const isOfLine = biz === undefined ? sql<boolean>`true` : sql<boolean>`(f.biz = ${biz})`;
+  return {
+    where: sql<boolean>`${isOfLine} <> coalesce(f.material_id in (${chosen}), false)`,
+    sign: sql<number>`(case when ${isOfLine} then -1 else 1 end)`,
+  };
+}
+
 /** Totals over all materials of the filter in the given days. */
 export async function loadMaterialTotals(
   db: Db,
@@ -223,10 +240,14 @@ export async function loadMaterialTotals(
 ): Promise<RowFigures & { used_ads: number }> {
   const by = createSelectionFacts(context, filter);
   const facts = createFacts(context, days, materialMetrics);
+  const sumsOf = (chosen: RawBuilder<unknown>) =>
+    coversBusinessLine(context, filter)
+      ? facts.totalsOfAccounts(differsFromBusinessLine(chosen, filter), { biz: filter.biz })
+      : facts.totalsOf(chosen);
   const found = await sql<{ used_ads: number }>`
     with chosen as materialized (select m.id from material m ${joinFacts(by)} where ${matching(context.caller, filter, by)})
     select ${existingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
-    from ${facts.totalsOf(sql`select id from chosen`)}`.execute(db);
+    from ${sumsOf(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('the query for the totals of materials returned no row');
   return { ...facts.toFigures({ ...row }), used_ads: row.used_ads };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 
@@ -29,7 +29,12 @@ const loadDays = async () =>
       select stat_date as day, owner_user_id as owner, sum(ad_days)::int as ad_days, sum(spend)::bigint as spend
       from insight_account_daily group by 1, 2 order by 1, 2`.execute(server.db)
   ).rows;
-const findDifferences = () => findDifferingAccountDays(server.db);
+const loadMonths = async () =>
+  (
+    await sql<{ creator: number | null; ad_days: number }>`
+      select creator_user_id as creator, sum(ad_days)::int as ad_days from insight_creator_month group by 1 order by 1`.execute(server.db)
+  ).rows;
+const findDifferences = () => findDifferingSums(server.db);
 
 it('have the sums of the ads of each account, day and owner', async () => {
   expect(await loadDays()).toMatchObject(
@@ -58,6 +63,20 @@ it('are not written when no sum changes', async () => {
   expect(await versions()).toEqual(before);
 });
 
+it('follow the creator in the sums of months alone', async () => {
+  expect(await loadMonths()).toEqual([{ creator: 1, ad_days: 24 }]);
+  await sql`update insight_daily set creator_user_id = 2 where stat_date = '2026-11-18'`.execute(server.db);
+  expect(await loadMonths()).toEqual([
+    { creator: 1, ad_days: 16 },
+    { creator: 2, ad_days: 8 },
+  ]);
+  await sql`update insight_daily set stat_date = '2026-10-31' where stat_date = '2026-11-18'`.execute(server.db);
+  const months = await sql`select distinct stat_date from insight_creator_month order by 1`.execute(server.db);
+  expect(months.rows).toEqual([{ stat_date: '2026-10-01' }, { stat_date: '2026-11-01' }]);
+  expect(await findDifferences()).toEqual([]);
+  await sql`update insight_daily set stat_date = '2026-11-18' where stat_date = '2026-10-31'`.execute(server.db);
+});
+
 it('keep days of different owners apart and disappear when empty', async () => {
   const [first] = ads;
   await sql`update insight_daily set owner_user_id = null where ad_id = ${first?.ad ?? 0} and stat_date = '2026-11-20'`.execute(server.db);
@@ -71,7 +90,7 @@ it('keep days of different owners apart and disappear when empty', async () => {
 it('keep days of different titles apart', async () => {
   const [first] = ads;
   const countTitles = async () =>
-    (await sql`select distinct drama_id from insight_account_daily where stat_date = '2026-11-18'`.execute(server.db)).rows.length;
+    (await sql`select distinct drama_id from insight_title_daily where stat_date = '2026-11-18'`.execute(server.db)).rows.length;
   const before = await countTitles();
   await sql`update insight_daily set drama_id = -1 where ad_id = ${first?.ad ?? 0} and stat_date = '2026-11-18'`.execute(server.db);
   expect(await countTitles()).toBe(before + 1);
@@ -80,9 +99,12 @@ it('keep days of different titles apart', async () => {
 
 it('can be rebuilt, and are emptied with the ad days', async () => {
   const before = await loadDays();
-  await sql`update insight_account_daily set spend = -1`.execute(server.db);
-  expect(await findDifferences()).not.toEqual([]);
-  await sql`select insight_account_daily_anew()`.execute(server.db);
+  for (const table of ['insight_account_daily', 'insight_title_daily', 'insight_creator_month'] as const) {
+    await sql`update ${sql.table(table)} set spend = -1`.execute(server.db);
+    expect(await findDifferences(), table).not.toEqual([]);
+    await sql`select ${sql.id(`${table}_anew`)}()`.execute(server.db);
+    expect(await findDifferences(), table).toEqual([]);
+  }
   expect(await loadDays()).toEqual(before);
   await sql`truncate insight_daily`.execute(server.db);
   expect(await loadDays()).toEqual([]);

@@ -4,10 +4,12 @@ import type { TimeBasis } from '#contracts/vocabulary/orders.ts';
 import { BUSINESS_TIMEZONE } from '../business-time.ts';
 import { scopeOf } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
-import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, plusDays } from './days.ts';
+import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, isOfWholeMonths, plusDays } from './days.ts';
 import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
 import {
   canUseAccountDays,
+  canUseCreatorMonths,
+  canUseTitleDays,
   type FactFilter,
   hasOrderFilter,
   hasValue,
@@ -19,7 +21,18 @@ import {
   type Under,
   type Visibility,
 } from './fact-filters.ts';
-import { accountDays, adDays, adHours, COUNT_SOURCES, type FactSource, NO_ACCOUNT, visitSources } from './facts.ts';
+import {
+  accountDays,
+  adDays,
+  adHours,
+  COUNT_SOURCES,
+  CREATOR_MONTH_MEASURES,
+  creatorMonths,
+  type FactSource,
+  NO_ACCOUNT,
+  titleDays,
+  visitSources,
+} from './facts.ts';
 import { isOrderColumn, ORDER_MEASURES, orderSources } from './order-facts.ts';
 import { pixelSources } from './pixel-facts.ts';
 import type { SumPlan } from './sums.ts';
@@ -89,42 +102,64 @@ export const findDimensions = (groupBy: readonly DimensionKey[], under: Under): 
 ];
 
 /** What the figures of days are computed from. */
-type DaySource = 'hours' | 'ads' | 'accounts' | OrderSource;
+type DaySource = AdSource | OrderSource;
+type AdSource = 'hours' | 'ads' | 'titles' | 'accounts' | 'months';
 interface OrderSource {
   readonly basis: TimeBasis;
   readonly isOrganicApart: boolean;
   /** What the measures that orders do not have are computed from. */
-  readonly others: 'hours' | 'ads' | 'accounts';
+  readonly others: AdSource;
 }
 
-/** Account days suffice when no condition or grouping distinguishes the ads of one owner. */
+type SourceQuestion = Pick<FactQuestion, 'facts' | 'isOrganicApart' | 'filter' | 'under' | 'visible' | 'pixels' | 'having'> &
+  Partial<Pick<FactQuestion, 'days' | 'before'>> & { readonly isAnonymous?: true };
+
+/** Days of accounts, or of their titles, suffice when no condition or grouping distinguishes the ads of one owner. */
+function findDaysOfAccounts({ visible, pixels, filter }: SourceQuestion, keys: readonly DimensionKey[]): 'accounts' | 'titles' | undefined {
+  if (visible !== undefined || pixels !== undefined) return undefined;
+  if (canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys)) return 'accounts';
+  return canUseTitleDays(filter) && hasRowsBy(titleDays([]), keys) ? 'titles' : undefined;
+}
+
+/** Months of creators suffice for whole months, where no condition or grouping distinguishes the ads of one owner and creator. */
+const suitsCreatorMonths = (
+  { visible, isAnonymous, pixels, filter, days, before }: SourceQuestion,
+  keys: readonly DimensionKey[],
+): boolean =>
+  // An anonymous question is limited by owner and creator only.
+  (visible === undefined || isAnonymous === true) &&
+  pixels === undefined &&
+  days !== undefined &&
+  isOfWholeMonths(days) &&
+  before !== true &&
+  !keys.includes('date') &&
+  canUseCreatorMonths(filter) &&
+  hasRowsBy(creatorMonths([]), keys);
+
+/** The most condensed facts that answer the question. By `period` the days of a row need not be told apart. */
 export function chooseDaySource(
-  {
-    facts,
-    isOrganicApart = false,
-    filter,
-    under,
-    visible,
-    pixels,
-    having,
-  }: Pick<FactQuestion, 'facts' | 'isOrganicApart' | 'filter' | 'under' | 'visible' | 'pixels' | 'having'>,
+  question: SourceQuestion,
   groupBy: readonly DimensionKey[],
-  by: 'day' | 'hour' = 'day',
+  by: 'period' | 'day' | 'hour' = 'day',
 ): DaySource {
+  const { facts, isOrganicApart = false, filter, under, having } = question;
   const keys = [...findDimensions(groupBy, under), ...(having === undefined ? [] : [having])];
   const needsHours = by === 'hour' || isByHour(keys);
-  const isByAccount = visible === undefined && pixels === undefined && canUseAccountDays(filter) && hasRowsBy(accountDays([]), keys);
-  const others = needsHours ? 'hours' : isByAccount ? 'accounts' : 'ads';
+  const isByMonth = by === 'period' && suitsCreatorMonths(question, keys);
+  const others = needsHours ? 'hours' : (findDaysOfAccounts(question, keys) ?? (isByMonth ? 'months' : 'ads'));
   return facts === 'orders' ? { basis: filter.time_basis ?? 'payment', isOrganicApart, others } : others;
 }
 
 /** Whether a measure is of whole pixels. */
 export const isOfPixels = (measure: Measure): boolean => allMeasures.pixel.some((one) => one === measure);
 
-/** The facts of ads by hour or day, or by day of their accounts. */
-function selectFactsOfAds(measures: readonly Measure[], of: OrderSource['others']): FactSource {
+/** The facts of ads by hour or day, by day of their accounts, or by month of their creators where these have all measures. */
+function selectFactsOfAds(measures: readonly Measure[], of: AdSource): FactSource {
   if (of === 'hours') return adHours(measures.filter((measure) => hourlyMeasures.includes(measure)));
-  return of === 'accounts' ? accountDays(measures) : adDays(measures);
+  if (of === 'accounts') return accountDays(measures);
+  if (of === 'titles') return titleDays(measures);
+  const hasMonths = of === 'months' && measures.every((measure) => CREATOR_MONTH_MEASURES.includes(measure));
+  return hasMonths ? creatorMonths(measures) : adDays(measures);
 }
 
 /** Orders and their payers; the measures that orders do not have come from the facts of ads. */
@@ -270,7 +305,7 @@ function selectMatching(
   const from =
     typeof source.from === 'function' ? source.from({ from: before ? getPreviousPeriod(days).from : days.from, to: days.to }) : source.from;
   const needsToday = isDated && (days.isToday || ripens);
-  const { isOfPixels = false, values = {} } = source;
+  const { isOfPixels = false, isOfPeriod = false, values = {} } = source;
   const where = [
     ...(isOfPixels ? [pixels ?? sql<boolean>`false`] : [visible, ...(pixels === undefined ? [] : [pixels])]),
     ...(isOfPixels
@@ -279,7 +314,7 @@ function selectMatching(
     ...(isOfPixels ? [] : hasImpressions(question)),
     ...isUnderRows(under, { values, ...(before && isDated && { compared: days }) }),
     ...(having === undefined ? [] : [hasValue(having)]),
-    ...(isDated ? [inDays(days, before)] : []),
+    ...(isDated && (days.isToday || !isOfPeriod) ? [inDays(days, before)] : []),
     ...(only === undefined ? [] : [only]),
     ...(distinct === undefined ? [] : [distinct.where]),
   ];
@@ -289,7 +324,9 @@ function selectMatching(
       {
         name: ACCOUNT_KEY,
         value: sql`f.ad_account_id`,
-        ...(groupings.some(({ isOfOneAccount }) => isOfOneAccount) && { aggregate: (value) => sql`min(${value})` }),
+        ...(groupings.some(({ key, isOfOneAccount }) => isOfOneAccount || (isOfPixels && key === 'pixel')) && {
+          aggregate: (value) => sql`min(${value})`,
+        }),
       },
       isDated && before
         ? { name: 'before', value: isInPreviousPeriod(days) }

@@ -30,6 +30,10 @@ export function getNextMonth(date: string): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 
+/** True when the period consists of whole months. */
+export const isOfWholeMonths = ({ from, to, isToday }: Days): boolean =>
+  !isToday && from.endsWith('-01') && plusDays(to, 1).endsWith('-01');
+
 const dateAfterHours = (now: Date, hours: number): string => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
 
 /** The current day of every account in any time zone. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, type MetricKey, measures, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
+import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import { buildSourceSums, type FactQuestion, type Grouping } from './base-sums.ts';
 import { type Days, includesToday } from './days.ts';
 import type { FactFilter } from './fact-filters.ts';
-import { accountDaysExcept, adDays, type FactSource } from './facts.ts';
+import { adDays, type Correction, correctedAccountDays, type FactSource } from './facts.ts';
 import { buildMaturity, type RowFigures } from './figures.ts';
 import { computeLocalMetrics, computeMetrics, createSumPlan, metricSql, type Sums } from './sums.ts';
 
@@ -17,11 +18,10 @@ export interface EntityFacts {
   /** Used as `left join ${relation} on x.entity_id = e.id`, named `x`. Excludes facts of owners the caller may not see. */
   readonly relation: RawBuilder<unknown>;
   /**
-   * Replaces `relation` for totals of everything, for a caller who sees everything: sums by account, without the objects whose ids `gone`
-   * selects,
-   * optionally limited to some accounts.
+   * Replaces `relation` for totals of almost everything, for a caller who sees everything: sums by account, corrected by some days of ads,
+   * optionally limited to some accounts or a business line. The correction is of the days that these limits include or leave out wrongly.
    */
-  readonly totalsExcept: (gone: RawBuilder<unknown>, accounts?: readonly number[]) => RawBuilder<unknown>;
+  readonly totalsOfAccounts: (correction: Correction, limits?: AccountLimits) => RawBuilder<unknown>;
   /** Replaces `relation` for totals of the selected ids: sums by account, faster than one by one. */
   readonly totalsOf: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Columns of `x` that `toFigures` needs. */
@@ -32,6 +32,11 @@ export interface EntityFacts {
   metric(key: MetricKey): RawBuilder<number | null>;
   /** The metrics of a row that has `columns` or `summedColumns`. */
   toFigures(row: Readonly<Record<string, unknown>>): RowFigures;
+}
+
+interface AccountLimits {
+  readonly accounts?: readonly number[] | undefined;
+  readonly biz?: BizLine | undefined;
 }
 
 const FACT_PREFIX = 'x:';
@@ -84,9 +89,9 @@ export function entityFacts(
             ...sums.map((sum) => sql`sum(x.${sql.ref(sumColumnName(sum))}) as ${sql.ref(sumColumnName(sum))}`),
           ])} from ${byAccount} group by x.entity_id
         ) x`,
-    totalsExcept: (gone, accounts) =>
+    totalsOfAccounts: (correction, { accounts, biz } = {}) =>
       buildRelation(
-        accountDaysExcept(plan.measures, sql<boolean>`f.${sql.ref(column)} in (${gone})`),
+        correctedAccountDays(plan.measures, correction, biz && sql<boolean>`f.biz = ${biz}`),
         accounts === undefined ? {} : { ad_account_id: [...accounts] },
         [],
       ),

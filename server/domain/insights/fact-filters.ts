@@ -103,21 +103,42 @@ const ACCOUNT_DAY_FILTERS: readonly (keyof FactFilter)[] = [
   'user_id',
   'unowned',
   'ad_account_id',
+  'time_basis',
+];
+const TITLE_DAY_FILTERS: readonly (keyof FactFilter)[] = [
+  ...ACCOUNT_DAY_FILTERS,
   'drama_id',
   'product_id',
   ...(Object.keys(dramaFigureFilters) as (keyof typeof dramaFigureFilters)[]),
-  'time_basis',
 ];
 
 const isSet = (value: FactFilter[keyof FactFilter]): boolean => value !== undefined && !(typeof value === 'string' && value.trim() === '');
 
+const CREATOR_MONTH_FILTERS: readonly (keyof FactFilter)[] = [
+  'biz',
+  'department_id',
+  'user_id',
+  'unowned',
+  'ad_account_id',
+  'creator_id',
+  'creator_department_id',
+  'time_basis',
+];
+
+const hasOnly = (filter: FactFilter, known: readonly (keyof FactFilter)[]): boolean =>
+  (Object.keys(filter) as (keyof FactFilter)[]).every((key) => known.includes(key) || !isSet(filter[key]));
+
 /** True when only filters are set that account days can answer. */
-export const canUseAccountDays = (filter: FactFilter): boolean =>
-  (Object.keys(filter) as (keyof FactFilter)[]).every((key) => ACCOUNT_DAY_FILTERS.includes(key) || !isSet(filter[key]));
+export const canUseAccountDays = (filter: FactFilter): boolean => hasOnly(filter, ACCOUNT_DAY_FILTERS);
+
+/** True when only filters are set that days of titles can answer. */
+export const canUseTitleDays = (filter: FactFilter): boolean => hasOnly(filter, TITLE_DAY_FILTERS);
+
+/** True when only filters are set that months of creators can answer. */
+export const canUseCreatorMonths = (filter: FactFilter): boolean => hasOnly(filter, CREATOR_MONTH_FILTERS);
 
 /** True when no filter is set; the basis of time chooses dates and leaves out nothing. */
-export const isUnfiltered = (filter: FactFilter): boolean =>
-  (Object.keys(filter) as (keyof FactFilter)[]).every((key) => key === 'time_basis' || !isSet(filter[key]));
+export const isUnfiltered = (filter: FactFilter): boolean => hasOnly(filter, ['time_basis']);
 
 /** Filters of orders; the basis of time chooses their date instead of some of them. */
 const ORDER_FILTERS: readonly string[] = Object.keys(orderFigureFilters).filter((key) => key !== 'time_basis');

@@ -16,6 +16,8 @@ export interface FactSource {
   readonly measures: Readonly<Partial<Record<Measure, RawBuilder<unknown>>>>;
   /** Facts of a day; otherwise they describe the present and belong to no period. */
   readonly isDated: boolean;
+  /** `from` leaves out the facts of other days itself. */
+  readonly isOfPeriod?: true;
   /** Orders, which have columns of their own. */
   readonly isOfOrders?: true;
   /** Facts of an hour. */
@@ -24,7 +26,7 @@ export interface FactSource {
   readonly missingColumns?: readonly string[];
   /** Values of dimensions that the source has in a column of its own instead of the usual one, by dimension. */
   readonly values?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Facts of whole pixels, which nobody owns. Filters of ads leave the pixels that matching ads use. */
+  /** Facts of whole pixels, which nobody owns and whose account is that of the pixel. Filters of ads leave the pixels that matching ads use. */
   readonly isOfPixels?: true;
   /** Replaces visibility by owner, for facts without one. */
   readonly visible?: (caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>) => RawBuilder<boolean>;
@@ -72,24 +74,62 @@ export const adDays = (measures: readonly Measure[]): FactSource => ({
 /** Columns that may differ within a campaign. */
 const AD_ONLY_COLUMNS = ['ad_group_id', 'ad_id', 'material_id', 'creator_user_id', 'landing_page_id', 'country'];
 
-/** Ad facts by account, owner, title and day, which are far fewer rows. */
+const TITLE_COLUMNS = ['drama_id', 'product_id'];
+/** Columns that account days do not have, besides those of titles. */
+const BELOW_ACCOUNT_COLUMNS = [...AD_ONLY_COLUMNS, ...EVENT_COLUMNS, 'pixel_id', 'campaign_id', 'scheme_id', 'scheme_version'];
+
+/** Ad facts by account, owner, title and day, which are fewer rows. */
+export const titleDays = (measures: readonly Measure[]): FactSource => ({
+  from: sql`insight_title_daily f`,
+  measures: sumColumns(measures),
+  isDated: true,
+  missingColumns: BELOW_ACCOUNT_COLUMNS,
+});
+
+/** Ad facts by account, owner and day, which are far fewer rows. */
 export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
   measures: sumColumns(measures),
   isDated: true,
-  missingColumns: [...AD_ONLY_COLUMNS, ...EVENT_COLUMNS, 'pixel_id', 'campaign_id', 'scheme_id', 'scheme_version'],
+  missingColumns: [...BELOW_ACCOUNT_COLUMNS, ...TITLE_COLUMNS],
 });
 
-/** Account days without the ads that meet the condition `excluded` on their days `f`. Fast when these are few. */
-export const accountDaysExcept = (measures: readonly Measure[], excluded: RawBuilder<boolean>): FactSource => {
-  const columns = [...measures].map((measure) => sql.ref(measure));
-  const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.drama_id, f.product_id, f.stat_date`;
+/** The sums of `creatorMonths`. */
+export const CREATOR_MONTH_MEASURES: readonly Measure[] = ['spend_usd', 'spend', 'revenue_usd', 'rev_d0'];
+
+/** Ad facts by account, owner, creator and month, dated by the first day of the month. */
+export const creatorMonths = (measures: readonly Measure[]): FactSource => ({
+  from: sql`insight_creator_month f`,
+  measures: sumColumns(measures),
+  isDated: true,
+  missingColumns: [...BELOW_ACCOUNT_COLUMNS.filter((column) => column !== 'creator_user_id'), ...TITLE_COLUMNS, 'channel'],
+});
+
+/** Days of ads by which sums of accounts differ from what is wanted. */
+export interface Correction {
+  /** Condition on a day of an ad `f`. */
+  readonly where: RawBuilder<boolean>;
+  /** SQL: 1 for days to add, -1 for days to take away, which all are by default. */
+  readonly sign?: RawBuilder<number>;
+}
+
+/** Account days that meet the condition `within`, corrected by some days of ads. Fast when these are few. */
+export const correctedAccountDays = (
+  measures: readonly Measure[],
+  { where, sign = sql<number>`-1` }: Correction,
+  within: RawBuilder<boolean> = sql<boolean>`true`,
+): FactSource => {
+  const columns = measures.map((measure) => sql.ref(measure));
+  const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.stat_date`;
   return {
     ...accountDays(measures),
-    from: sql`(
-      select ${sql.join([key, sql`f.ad_days`, ...columns])} from insight_account_daily f
+    // The corrected days are found in an index alone and then looked up one by one, because the planner expects too many.
+    from: ({ from, to }) => sql`(
+      select ${sql.join([key, sql`f.ad_days`, ...columns])} from insight_account_daily f where ${within}
       union all
-      select ${sql.join([key, sql`-1`, ...columns.map((column) => sql`-f.${column}`)])} from insight_daily f where ${excluded}
+      select ${sql.join([key, sql`c.sign`, ...columns.map((column) => sql`c.sign * f.${column}`)])}
+      from (select f.ad_id, f.stat_date, ${sign} as sign from insight_daily f where f.stat_date between ${from}::date and ${to}::date and ${where}) c
+      cross join lateral (select f.* from insight_daily f where f.ad_id = c.ad_id and f.stat_date = c.stat_date offset 0) f
     ) f`,
     hasRowsLeft: sql<boolean>`sum(f.ad_days) <> 0`,
   };
@@ -294,13 +334,15 @@ export const COUNT_SOURCES = {
   },
 } as const satisfies Record<string, FactSource>;
 
-/** Landing page visits from ads by day; their dimensions come from the day of the ad. */
+/**
+ * Landing page visits from ads by day; their other dimensions come from the day of the ad. The planner drops the outer join where none is
+ * needed.
+ */
 const adVisits = (measures: readonly Measure[]): FactSource => ({
-  from: ({ from, to }) => sql`(
-    select v.*, v.pv as total_pv, v.uv as total_uv, d.ad_group_id, d.campaign_id, d.ad_account_id, d.biz, d.drama_id, d.product_id, d.material_id,
+  from: sql`(
+    select v.*, v.pv as total_pv, v.uv as total_uv, d.ad_group_id, d.campaign_id, d.biz, d.drama_id, d.product_id, d.material_id,
       d.creator_user_id, d.scheme_id, d.pixel_id, d.country, d.channel
-    from landing_daily v join insight_daily d on d.ad_id = v.ad_id and d.stat_date = v.stat_date
-    where d.stat_date between ${from}::date and ${to}::date
+    from landing_daily v left join insight_daily d on d.ad_id = v.ad_id and d.stat_date = v.stat_date where v.ad_id <> 0
   ) f`,
   measures: sumColumns(measures),
   isDated: true,

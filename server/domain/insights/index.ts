@@ -4,6 +4,7 @@ export { queryCohort } from './cohort.ts';
 export { type Days, getLastDaysEverywhere, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
 export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
 export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
+export { type Correction } from './facts.ts';
 export { queryFatigue } from './fatigue.ts';
 export type { ReportFigures, RowFigures } from './figures.ts';
 export { type Freshness, ordersMissing, toFreshnessAnswer } from './freshness.ts';

@@ -16,7 +16,7 @@ const pixelEventDays: FactSource = {
   ...OF_PIXELS,
   from: sql`(
     select e.pixel_id, e.event_name, e.source as event_source, nullif(e.site_id, 0) as site_id, e.stat_date, p.owner_ad_account_id as ad_account_id,
-      e.received, e.duplicates, e.errors, e.matched_sum * 10 as matched_sum, e.attributed, e.value_usd as event_value_usd,
+      e.received, e.duplicates, e.errors, e.matched_sum, e.attributed, e.value_usd as event_value_usd,
       case when e.source = 'browser' then e.received end as browser_received,
       case when e.event_name = 'Purchase' then e.received - e.duplicates end as kept_purchases
     from pixel_event_daily e join pixel p on p.id = e.pixel_id
@@ -52,17 +52,17 @@ const pixelEventHours: FactSource = {
 /** Paid orders of a pixel, whoever owns the ads. They belong to its purchases, but to neither browser nor server. */
 const pixelOrders: FactSource = {
   ...OF_PIXELS,
-  from(period) {
-    const { from, to } = widened(period);
-    return sql`(
-      select o.pixel_id, 'Purchase'::text as event_name, null::text as event_source, o.site_id, p.owner_ad_account_id as ad_account_id,
-        z.at::date as stat_date, extract(hour from z.at)::int as stat_hour
-      from biz_order o join pixel p on p.id = o.pixel_id join ad_account a on a.id = p.owner_ad_account_id
-      cross join lateral (select o.paid_at at time zone a.timezone_name as at) z
-      where o.stat_date between ${from}::date and ${to}::date and ${isCountedIn('o')}
-        and o.paid_at >= ${plusDays(from, -1)}::date and o.paid_at < ${to}::date + 2
-    ) f`;
-  },
+  isOfPeriod: true,
+  // The bounds are computed once per pixel instead of the date of each order.
+  from: ({ from, to }) => sql`(
+    select o.pixel_id, 'Purchase'::text as event_name, null::text as event_source, o.site_id, p.owner_ad_account_id as ad_account_id,
+      z.at::date as stat_date, extract(hour from z.at)::int as stat_hour
+    from pixel p join ad_account a on a.id = p.owner_ad_account_id
+    cross join lateral (select ${from}::date::timestamp at time zone a.timezone_name as since,
+      (${to}::date + 1)::timestamp at time zone a.timezone_name as until) days
+    join biz_order o on o.pixel_id = p.id and o.paid_at >= days.since and o.paid_at < days.until and ${isCountedIn('o')}
+    cross join lateral (select o.paid_at at time zone a.timezone_name as at) z
+  ) f`,
   values: SITE,
   missingColumns: ['event_source'],
   measures: { pixel_orders: sql`count(*)` },

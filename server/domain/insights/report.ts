@@ -145,7 +145,7 @@ function buildSums(
   const extra = isListed ? (getDimension(first).listed ?? []) : [];
   const needed = sums.filter(({ measure }) => measure !== 'accounts');
   const grouped = groupings.length === 0 ? [] : groupBy;
-  const [days, ...counts] = selectSources(plan, chooseDaySource(question, grouped));
+  const [days, ...counts] = selectSources(plan, chooseDaySource(question, grouped, 'period'));
   const others = [...counts, ...extra].filter(
     (source) =>
       canAnswer(source, groupBy, question) &&

@@ -403,7 +403,7 @@ describe('pixel events', () => {
       NOW,
     );
     const { rows } = await sql`select pixel_id, stat_date, received, matched_sum, attributed from pixel_event_daily`.execute(live.db);
-    expect(rows).toEqual([{ pixel_id: id, stat_date: '2026-11-23', received: 37, matched_sum: '236.8', attributed: 0 }]);
+    expect(rows).toEqual([{ pixel_id: id, stat_date: '2026-11-23', received: 37, matched_sum: 2_368, attributed: 0 }]);
     expect((await pixel()).last_fired_at?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-19T00:00:00Z'));
   });
 

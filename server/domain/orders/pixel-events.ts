@@ -81,7 +81,7 @@ async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[
       join pixel p on p.id = r.pixel_id join ad_account x on x.id = p.owner_ad_account_id)
     insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
     select e.pixel_id, e.event_name, e.source, e.site_id, t.day, sum(e.count), coalesce(sum(e.count) filter (where e.dedupe = 'duplicate'), 0),
-      coalesce(sum(e.count) filter (where e.status = 'error'), 0), sum(e.count * e.match_score),
+      coalesce(sum(e.count) filter (where e.status = 'error'), 0), sum(e.count * e.match_score * 10),
       coalesce(sum(e.count) filter (where e.dedupe = 'kept' and e.ad_id is not null), 0),
       coalesce(sum(round(e.value * ${centsPerUnitSql(sql`e.currency`, sql`t.day`)}))
         filter (where e.dedupe = 'kept' and e.value is not null and e.event_name in ('Purchase', 'Subscribe')), 0)

@@ -107,14 +107,14 @@ async function writeHours(db: Kysely<Database>, hours: readonly DatedHour[], now
   const days = [...previousDays, ...hours].flatMap(({ ad_id, stat_date }): AdDay[] => (ad_id === 0 ? [] : [{ ad_id, stat_date }]));
   await ensureAdDays(db, days, now);
   await sql`
-    insert into landing_daily (landing_page_id, ad_id, stat_date, owner_user_id, ${columnList(pageCounts)})
-    select t.landing_page_id, t.ad_id, t.stat_date, d.owner_user_id, ${sql.join(pageCounts.map((name) => sql`coalesce(sum(${sql.ref(`v.${name}`)}), 0)`))}
+    insert into landing_daily (landing_page_id, ad_id, stat_date, ad_account_id, owner_user_id, ${columnList(pageCounts)})
+    select t.landing_page_id, t.ad_id, t.stat_date, d.ad_account_id, d.owner_user_id, ${sql.join(pageCounts.map((name) => sql`coalesce(sum(${sql.ref(`v.${name}`)}), 0)`))}
     from (
       select distinct landing_page_id, ad_id, stat_date
       from jsonb_to_recordset(${touched}::jsonb) as r(landing_page_id bigint, ad_id bigint, stat_date date) where landing_page_id <> 0) t
     left join visit_hour v on v.landing_page_id = t.landing_page_id and v.ad_id = t.ad_id and v.stat_date = t.stat_date
     left join insight_daily d on d.ad_id = t.ad_id and d.stat_date = t.stat_date
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
     on conflict (landing_page_id, ad_id, stat_date) do update set
       ${sql.join(pageCounts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
     where (${columnList(pageCounts, 'landing_daily')}) is distinct from (${columnList(pageCounts, 'excluded')})`.execute(db);

@@ -173,6 +173,7 @@ async function writeFacts(draw: Draw): Promise<void> {
       visits.push({
         landing_page_id: ids.pages[index % 2],
         ad_id: ad.ad,
+        ad_account_id: ad.account,
         owner_user_id: ad.owner,
         stat_date: date,
         pv,
@@ -216,7 +217,7 @@ async function writeFacts(draw: Draw): Promise<void> {
           received,
           duplicates: draw(received + 1),
           errors: value(3),
-          matched_sum: value(200),
+          matched_sum: value(2_000),
           attributed: value(9),
           value_usd: value(900),
         };

@@ -37,7 +37,15 @@ const visit = async (landing_page_id: number, of: LaunchedAd | null, stat_date: 
   const load = { load_ms_sum: counts.pv * 900, load_samples: counts.pv };
   await server.db
     .insertInto('landing_daily')
-    .values({ landing_page_id, ad_id: of?.ad ?? 0, owner_user_id: of?.owner ?? null, stat_date, ...load, ...counts })
+    .values({
+      landing_page_id,
+      ad_id: of?.ad ?? 0,
+      ad_account_id: of?.account ?? null,
+      owner_user_id: of?.owner ?? null,
+      stat_date,
+      ...load,
+      ...counts,
+    })
     .execute();
 };
 

@@ -77,17 +77,17 @@ beforeAll(async () => {
   await tree('opt_01', pixel.main, 1_000);
   await tree('opt_05', pixel.main, 3_000);
   await tree('opt_01', pixel.other, 500, '2026-11-20');
-  await events(pixel.main, 'PageView', 'browser', { received: 100, matched_sum: 510, errors: 2 }, { site_id: site.play });
-  await events(pixel.main, 'PageView', 'browser', { received: 20, matched_sum: 100 }, { site_id: site.watch });
+  await events(pixel.main, 'PageView', 'browser', { received: 100, matched_sum: 5_100, errors: 2 }, { site_id: site.play });
+  await events(pixel.main, 'PageView', 'browser', { received: 20, matched_sum: 1_000 }, { site_id: site.watch });
   await events(
     pixel.main,
     'Purchase',
     'browser',
-    { received: 10, matched_sum: 55, attributed: 9, value_usd: 19_990 },
+    { received: 10, matched_sum: 550, attributed: 9, value_usd: 19_990 },
     { site_id: site.play },
   );
-  await events(pixel.main, 'Purchase', 'server', { received: 10, duplicates: 9, matched_sum: 81 });
-  await events(pixel.other, 'PageView', 'browser', { received: 7, matched_sum: 28 });
+  await events(pixel.main, 'Purchase', 'server', { received: 10, duplicates: 9, matched_sum: 810 });
+  await events(pixel.other, 'PageView', 'browser', { received: 7, matched_sum: 280 });
   for (const owner of ['opt_01', 'opt_05', 'opt_05', 'opt_05']) await order(pixel.main, owner);
   await order(pixel.main, 'opt_05', { site_id: site.watch });
   await order(pixel.main, 'opt_05', { status: 'closed' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countEditors, countOptimizers, FIRST_OPTIMIZER } from './bench-people.ts';
-import { type BenchSetting, type BenchStep, chance, pickInt, resetSequence, rows } from './steps.ts';
+import { type BenchSetting, type BenchStep, chance, isShopId, pickInt, resetSequence, rows } from './steps.ts';
 
 /** Personal accounts, ad accounts, pages, pixels and sites with their assignments; every fourth is for e-commerce. */
 export function benchAssets({ sizes, asOf }: BenchSetting): BenchStep {
@@ -62,7 +62,7 @@ export function benchAssets({ sizes, asOf }: BenchSetting): BenchStep {
 export function benchContent({ sizes, asOf }: BenchSetting): BenchStep {
   const at = sql`${asOf}::timestamptz - interval '185 days'`;
   const editor = sql`${sql.lit(sizes.users - countEditors(sizes.users) + 1)} + ${pickInt('n', 21, countEditors(sizes.users))}`;
-  const isShop = sql`n % 4 = 3`;
+  const isShop = isShopId(sql`n`);
   const subject = sql`case when ${isShop} then null else 1 + n % ${sql.lit(sizes.dramas)} end, case when ${isShop} then 1 + n % ${sql.lit(sizes.products)} end`;
   return {
     name: 'content',

@@ -138,8 +138,8 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
           where stat_date >= ${first} + ${sql.lit(BENCH_DAYS - BENCH_HOUR_DAYS)} and ${isCounted} group by 1, 2, 3
         ) o on o.ad_id = w.ad_id and o.stat_date = w.stat_date and o.stat_hour = s.hour
         ${pullOrder}`,
-      sql`insert into landing_daily (landing_page_id, ad_id, stat_date, owner_user_id, pv, uv, bounces, cta_clicks, pay_page_views, load_ms_sum, load_samples)
-        select a.landing_page_id, w.ad_id, w.stat_date, a.owner_user_id, w.lp_views * 4 / 3, w.lp_views, w.lp_views / 2, w.lp_views / 2,
+      sql`insert into landing_daily (landing_page_id, ad_id, stat_date, ad_account_id, owner_user_id, pv, uv, bounces, cta_clicks, pay_page_views, load_ms_sum, load_samples)
+        select a.landing_page_id, w.ad_id, w.stat_date, a.ad_account_id, a.owner_user_id, w.lp_views * 4 / 3, w.lp_views, w.lp_views / 2, w.lp_views / 2,
           w.first_payers * 2, w.lp_views * 1800, w.lp_views * 4 / 3 from whole w join ad a on a.id = w.ad_id where w.lp_views > 0`,
       sql`insert into landing_daily (landing_page_id, ad_id, stat_date, pv, uv, bounces, cta_clicks, load_ms_sum, load_samples)
         select l.id, 0, ${first} + day, 20 + l.id % 30, 15, 6, 5, 30000, 20 from landing_page l, generate_series(0, ${sql.lit(BENCH_DAYS - 1)}) day`,
@@ -164,10 +164,10 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
       sql`insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, duplicates, matched_sum, attributed, value_usd)
         select o.pixel_id, e.name, e.source, o.site_id, o.stat_date, count(*), count(*) * (e.source = 'server')::int, count(*) * e.score,
           count(*) * (e.source = 'browser')::int, case when e.source = 'browser' then sum(o.amount_usd) else 0 end
-        from biz_order o cross join (values ('Purchase', 'browser', 5.6), ('Purchase', 'server', 8.1)) as e(name, source, score)
+        from biz_order o cross join (values ('Purchase', 'browser', 56), ('Purchase', 'server', 81)) as e(name, source, score)
         group by o.pixel_id, e.name, e.source, o.site_id, o.stat_date, e.score`,
       sql`insert into pixel_event_daily (pixel_id, event_name, source, site_id, stat_date, received, matched_sum)
-        select f.pixel_id, e.name, 'browser', coalesce(l.site_id, 0), f.stat_date, sum(f.lp_views) * e.part, sum(f.lp_views) * e.part * 5
+        select f.pixel_id, e.name, 'browser', coalesce(l.site_id, 0), f.stat_date, sum(f.lp_views) * e.part, sum(f.lp_views) * e.part * 50
         from insight_daily f left join landing_page l on l.id = f.landing_page_id cross join (values ('PageView', 1.0), ('ViewContent', 0.9)) as e(name, part)
         where f.stat_date >= ${from} group by f.pixel_id, e.name, l.site_id, f.stat_date, e.part having sum(f.lp_views) > 0`,
     ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BENCH_DAYS } from './sizes.ts';
-import { type BenchSetting, type BenchStep, chance, pickInt, resetSequence, rows } from './steps.ts';
+import { type BenchSetting, type BenchStep, chance, pickInt, pickOfLine, resetSequence, rows } from './steps.ts';
 
 /** SQL: first day of an ad and the day after its last, counted from the start of the history; some ads began earlier. */
 const startDay = (n: string) =>
@@ -58,8 +58,8 @@ export function benchLaunches({ sizes, asOf }: BenchSetting): BenchStep {
       resetSequence('ad_group'),
       sql`insert into ad (id, client_tag, campaign_id, ad_group_id, platform_ad_id, material_id, homepage_id, landing_page_id, pixel_id, primary_text,
           call_to_action, url_tags, review, ${common}) overriding system value
-        select t.ad_id, md5('ad ' || t.ad_id)::uuid, g.campaign_id, g.id, '2' || lpad(t.ad_id::text, 14, '0'), 1 + ${pickInt('t.ad_id', 34, sizes.materials)},
-          1 + t.ad_id % ${sql.lit(sizes.homepages)}, 1 + ${pickInt('t.ad_id', 35, sizes.landings)}, g.pixel_id, 'Text', 'WATCH_MORE', 'ad_id={{ad.id}}',
+        select t.ad_id, md5('ad ' || t.ad_id)::uuid, g.campaign_id, g.id, '2' || lpad(t.ad_id::text, 14, '0'), ${pickOfLine(sql`g.biz`, 't.ad_id', 34, sizes.materials)},
+          1 + t.ad_id % ${sql.lit(sizes.homepages)}, ${pickOfLine(sql`g.biz`, 't.ad_id', 35, sizes.landings)}, g.pixel_id, 'Text', 'WATCH_MORE', 'ad_id={{ad.id}}',
           'approved', g.ad_account_id, 'Ad ' || t.ad_id, g.biz, g.drama_id, g.product_id, g.owner_user_id, g.scheme_id, 1, ${STATUS}, ${STATUS},
           ${first} + interval '1 day' * greatest(t.begins, 0), ${asOf}
         from tree t join ad_group g on g.id = t.group_id`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 import { seedBench } from './bench.ts';
@@ -63,7 +63,7 @@ it('adds up: hours to days, ads to accounts, orders to revenue, growing cohorts,
       full join (select ad_id, stat_date, owner_user_id, revenue_usd from insight_daily where revenue_usd > 0) d
         on d.ad_id = o.ad_id and d.stat_date = o.stat_date and d.owner_user_id = o.owner_user_id where o.usd is distinct from d.revenue_usd`),
   ).toBe(0);
-  expect(await findDifferingAccountDays(one.db)).toEqual([]);
+  expect(await findDifferingSums(one.db)).toEqual([]);
   expect(
     await count('insight_daily where rev_d0 > rev_d1 or rev_d1 > rev_d3 or rev_d3 > rev_d7 or rev_d7 > rev_d14 or rev_d14 > rev_d90'),
   ).toBe(0);

@@ -83,7 +83,7 @@ export async function seedBench(
     }
     const startedAt = performance.now();
     await sql`alter table insight_daily enable trigger user`.execute(connection);
-    await sql`select insight_account_daily_anew()`.execute(connection);
+    await sql`select insight_account_daily_anew(), insight_title_daily_anew(), insight_creator_month_anew()`.execute(connection);
     await sql`alter table biz_order enable trigger user`.execute(connection);
     for (const { definition } of indexes) await sql.raw(definition).execute(connection);
     await sql`vacuum analyze`.execute(connection);

@@ -24,6 +24,15 @@ export const chance = (n: RawBuilder<unknown> | string, about: number) =>
 export const pickInt = (n: RawBuilder<unknown> | string, about: number, of: number) =>
   sql<number>`floor(${chance(n, about)} * ${sql.lit(of)})::int`;
 
+/** SQL: materials and landing pages with this id are of e-commerce, all others of short dramas. */
+export const isShopId = (id: RawBuilder<unknown>) => sql<boolean>`(${id} % 4 = 3)`;
+
+/** SQL: the id of one of `of` materials or landing pages of a business line, chosen like by `pickInt`. */
+export const pickOfLine = (biz: RawBuilder<unknown>, n: RawBuilder<unknown> | string, about: number, of: number) => {
+  const drawn = pickInt(n, about, of - 3);
+  return sql<number>`(4 * (${drawn} / 4) + case when ${biz} = 'ec' then 3 else (array[1, 2, 4])[1 + ${drawn} % 3] end)`;
+};
+
 /** SQL: continues the identity column after the inserted ids. */
 export const resetSequence = (table: string) =>
   sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`;

@@ -25,6 +25,14 @@ const NEEDED_INDEXES = [
 
 const tableList = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
+/** Triggers that keep sums of ad days, by prefix of their names. */
+const ROLLUPS = ['insight_daily', 'insight_title_daily', 'insight_creator_month'];
+
+const switchRollups = (db: Kysely<Database>, to: 'enable' | 'disable') =>
+  sql`alter table insight_daily ${sql.join(
+    ROLLUPS.flatMap((prefix) => ['came', 'changed'].map((event) => sql`${sql.raw(to)} trigger ${sql.id(`${prefix}_${event}`)}`)),
+  )}`.execute(db);
+
 /**
  * Lets `work` fill large tables without their indexes, foreign keys, running account sums and dates of payers, and recreates them at the end, which is
  * much faster than maintaining them. Needs a transaction, because the tables stay locked until it ends.
@@ -43,11 +51,11 @@ export async function bulkLoad<Result>(db: Kysely<Database>, work: () => Promise
     order by t.relname, c.conname`.execute(db);
   await sql`drop index ${tableList(indexes.map(({ name }) => name))}`.execute(db);
   for (const { table, name } of references) await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db);
-  await sql`alter table insight_daily disable trigger insight_daily_came, disable trigger insight_daily_changed`.execute(db);
+  await switchRollups(db, 'disable');
   await sql`alter table biz_order disable trigger user`.execute(db);
   const result = await work();
-  await sql`alter table insight_daily enable trigger insight_daily_came, enable trigger insight_daily_changed`.execute(db);
-  await sql`select insight_account_daily_anew()`.execute(db);
+  await switchRollups(db, 'enable');
+  await sql`select insight_account_daily_anew(), insight_title_daily_anew(), insight_creator_month_anew()`.execute(db);
   await sql`select biz_order_dates_anew()`.execute(db);
   await sql`alter table biz_order enable trigger user`.execute(db);
   for (const { definition } of indexes) await sql.raw(definition).execute(db);

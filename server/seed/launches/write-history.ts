@@ -160,7 +160,11 @@ function toVisits(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
   return { days: [...days.values()], kept };
 }
 
-async function writeVisits(db: Kysely<Database>, owner: number | null, { days, kept }: ReturnType<typeof toVisits>): Promise<void> {
+async function writeVisits(
+  db: Kysely<Database>,
+  account: Pick<InventoryAccount, 'id' | 'owner'>,
+  { days, kept }: ReturnType<typeof toVisits>,
+): Promise<void> {
   await insertMany(db, 'visit_hour', kept);
   const shown = days.filter(({ counts }) => counts.uv > 0 || counts.new_users > 0);
   await insertMany(
@@ -170,7 +174,8 @@ async function writeVisits(db: Kysely<Database>, owner: number | null, { days, k
       landing_page_id: landing.id,
       ad_id,
       stat_date,
-      owner_user_id: owner,
+      ad_account_id: account.id,
+      owner_user_id: account.owner,
       ...counts,
     })),
   );
@@ -213,7 +218,8 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Histo
       }
       const key = `${landing.id} ${stat_date}`;
       const day = days.get(key);
-      if (day === undefined) days.set(key, { landing_page_id: landing.id, ad_id: 0, stat_date, owner_user_id: null, ...seen });
+      if (day === undefined)
+        days.set(key, { landing_page_id: landing.id, ad_id: 0, stat_date, ad_account_id: null, owner_user_id: null, ...seen });
       else for (const [name, value] of Object.entries(seen)) day[name] = Number(day[name]) + value;
     }
   }
@@ -252,7 +258,7 @@ export async function writeHistory(
     const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
     await insertHours(db, account, hours);
     await writeFacts(db, { accountId: account.id, currency, dates, now: asOf }, { hours: null, days });
-    await writeVisits(db, account.owner, toVisits(seed, keptHours, ads, since));
+    await writeVisits(db, account, toVisits(seed, keptHours, ads, since));
     await sql`update ad_account a set amount_spent = s.amount_spent, spend_cap = s.spend_cap from sbx_account s
       where a.platform_account_id = s.id and a.id = ${account.id}`.execute(db);
   };

@@ -132,7 +132,7 @@ function sumOldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string
       day[name] = Math.round((Number(day[name]) + value) * 10) / 10;
     };
     add('received', event.count);
-    add('matched_sum', event.count * event.match_score);
+    add('matched_sum', event.count * event.match_score * 10);
     if (event.status === 'error') add('errors', event.count);
     if (isDuplicate) add('duplicates', event.count);
     else {
@@ -194,7 +194,7 @@ export async function writePixels(
   await sql`
     insert into pixel_event_daily as d (pixel_id, event_name, source, site_id, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
     select r.* from json_to_recordset(${JSON.stringify(rowsOfDays)}::json) as r(pixel_id bigint, event_name text, source text, site_id bigint, stat_date date,
-      received bigint, duplicates bigint, errors bigint, matched_sum numeric, attributed bigint, value_usd bigint)
+      received bigint, duplicates bigint, errors bigint, matched_sum bigint, attributed bigint, value_usd bigint)
     on conflict (pixel_id, event_name, source, site_id, stat_date) do update set received = d.received + excluded.received,
       duplicates = d.duplicates + excluded.duplicates, errors = d.errors + excluded.errors, matched_sum = d.matched_sum + excluded.matched_sum,
       attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);

@@ -121,11 +121,12 @@ export async function loadTotals(db: Db, question: LaunchQuestion): Promise<Laun
   const facts = createFacts(question);
   const counts = sql`count(*) as total, array_agg(distinct e.ad_account_id)::float8[] as accounts`;
   const gone = sql`select x.id from ${sql.table(level)} x where ${sql.lit(filter.deleted !== 'included')}::boolean and x.status = 'DELETED'`;
+  const isOfGone = { where: sql<boolean>`f.${sql.ref(`${level}_id`)} = any(array(${gone}))` };
   const found = await sql<{ total: number; accounts: number[] | null }>`${
     coversEverything(question)
       ? sql`
         with counts as (select ${counts} ${matchingRows(question, facts, false)}),
-          sums as (select ${facts.summedColumns} from ${facts.totalsExcept(gone, filter.ad_account_id)})
+          sums as (select ${facts.summedColumns} from ${facts.totalsOfAccounts(isOfGone, { accounts: filter.ad_account_id })})
         select * from counts cross join sums`
       : sql`select ${counts}, ${facts.summedColumns} ${matchingRows(question, facts, true)}`
   }`.execute(db);

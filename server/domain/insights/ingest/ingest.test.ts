@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findDifferingAccountDays } from '#tests/support/account-days.ts';
+import { findDifferingSums } from '#tests/support/account-days.ts';
 import { deep } from '#tests/support/depth.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { hourMeasures } from './measures.ts';
@@ -349,7 +349,7 @@ it('hours always match days, orders match revenue, and cohort revenue never shri
       ];
       await performSteps([...begun, ...steps, { kind: 'pull' }, { kind: 'orders' }], async () => {
         expect(await findDaysUnlikeHours()).toEqual([]);
-        expect(await findDifferingAccountDays(live.db)).toEqual([]);
+        expect(await findDifferingSums(live.db)).toEqual([]);
         expect(await findOrdersUnlikeDays()).toEqual([]);
         expect(await findShrinkingCohorts()).toEqual([]);
       });
