@@ -1,9 +1,12 @@
+import type { Channels } from '#server/channel/ad-platform.ts';
+import { createMeta } from '#server/channel/meta/meta.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { reconcileItems } from '#server/domain/batches/index.ts';
 import { batchTypes } from '#server/http/batch-types.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { type FaultPlan, plannedFaults } from './batches.ts';
 import { failingChannels } from './failing-channel.ts';
+import { testMetaConfig } from './meta-config.ts';
 import { testOutside } from './outside.ts';
 
 /** A call that moves the server's clock by some minutes and does what is due by then. */
@@ -22,6 +25,8 @@ export interface FaultyServerTask {
   from?: string;
   /** Changes of objects on the channel meet the fates stored in the database. */
   isChannelFailing?: boolean;
+  /** Address of a double of Meta, which is then its only network. */
+  metaAddress?: string;
 }
 
 // The real server accepts none of this; this program is not part of it.
@@ -35,12 +40,20 @@ const {
   consoleDir,
   from,
   isChannelFailing = false,
+  metaAddress,
 } = JSON.parse(process.argv[2] ?? '{}') as FaultyServerTask;
 const { db } = connectDatabase({ url: databaseUrl, max: 20 });
 let aheadMs = from === undefined ? 0 : Date.parse(from) - Date.now();
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const simulated = testOutside({ db, clock, folder: filesFolder });
-const outside = isChannelFailing ? { ...simulated, channels: failingChannels(simulated.channels, db) } : simulated;
+const channels = metaAddress === undefined ? simulated.channels : metaChannels(metaAddress);
+const outside = { ...simulated, channels: isChannelFailing ? failingChannels(channels, db) : channels };
+
+function metaChannels(address: string): Channels {
+  const { platform } = createMeta({ config: testMetaConfig(address), clock });
+  return { of: () => platform, connectorsFor: () => ['meta'] };
+}
+
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const app = await buildApp({
   db,

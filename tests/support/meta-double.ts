@@ -1,24 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GRAPH_VERSION, type MetaConfig } from '#server/channel/meta/config.ts';
+import type { MetaConfig } from '#server/channel/meta/config.ts';
 import { BrokenConnection, createDouble, type Double, type DoubleOptions } from '#server/channel/meta/double/double.ts';
 import { createMeta, type Meta } from '#server/channel/meta/meta.ts';
+import { testMetaConfig } from './meta-config.ts';
 import { openSimulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 
-export const testMetaConfig = (address: string): MetaConfig => ({
-  appId: '1234567890',
-  appSecret: 'app-secret-of-the-test',
-  publicUrl: 'https://console.test',
-  configId: undefined,
-  version: GRAPH_VERSION,
-  graphUrl: address,
-  videoUrl: address,
-  dialogUrl: 'https://www.facebook.com',
-  purchaseAction: 'pixel',
-});
-
 /** Serves the double over HTTP. A broken connection is a destroyed socket. */
-async function listen(handle: () => Double): Promise<{ address: string; close(): Promise<void> }> {
+export async function serveDouble(handle: () => Double): Promise<{ address: string; close(): Promise<void> }> {
   let address = '';
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -69,7 +58,7 @@ export async function openDouble({
     if (holder.double === undefined) throw new Error('the double is not made yet');
     return holder.double;
   };
-  const server = overHttp ? await listen(requireDouble) : null;
+  const server = overHttp ? await serveDouble(requireDouble) : null;
   const config = testMetaConfig(server?.address ?? 'http://127.0.0.1:9');
   const made = createDouble({ world: { platform: simulated.world, db: simulated.db, now: simulated.now }, config, ...options });
   holder.double = made;

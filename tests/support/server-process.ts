@@ -49,8 +49,8 @@ export const spawnProvider = (): Promise<ServerProcess> => launch(['tools/contra
  */
 export async function spawnFaultyServer(task: Partial<FaultyServerTask> & Pick<FaultyServerTask, 'databaseUrl'>): Promise<ServerProcess> {
   // A killed process cannot remove its files.
-  const filesFolder = newFilesFolder();
-  const clearUp = () => rmSync(filesFolder, { recursive: true, force: true });
+  const filesFolder = task.filesFolder ?? newFilesFolder();
+  const clearUp = () => (task.filesFolder === undefined ? rmSync(filesFolder, { recursive: true, force: true }) : undefined);
   const whole: FaultyServerTask = { port: 0, plan: {}, ...task, filesFolder };
   try {
     const server = await launch(['tests/support/faulty-server.process.ts', JSON.stringify(whole)], {});

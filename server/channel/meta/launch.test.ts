@@ -4,7 +4,7 @@ import { launchBatchTypes } from '#server/domain/ads/publishing/launch.batches.t
 import { reconcileItems } from '#server/domain/batches/index.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { deep } from '#tests/support/depth.ts';
-import { testMetaConfig } from '#tests/support/meta-double.ts';
+import { testMetaConfig } from '#tests/support/meta-config.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import type { AdPlatform } from '../ad-platform.ts';

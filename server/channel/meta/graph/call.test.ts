@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testMetaConfig } from '#tests/support/meta-double.ts';
+import { testMetaConfig } from '#tests/support/meta-config.ts';
 import { AdPlatformError } from '../../ad-platform.ts';
 import { createGraph, type GraphRequest, proofOf } from './call.ts';
 
