@@ -56,6 +56,7 @@ describe('the settings of the server', () => {
       ['META_API_VERSION', { META_API_VERSION: 'v24.0' }],
       ['META_API_VERSION', { META_API_VERSION: 'latest' }],
       ['META_CONFIG_ID', { META_CONFIG_ID: 'mine' }],
+      ['META_WEBHOOK_VERIFY_TOKEN', { META_WEBHOOK_VERIFY_TOKEN: 'short' }],
       ['META_PURCHASE_ACTION', { META_PURCHASE_ACTION: 'both' }],
       ['META_GRAPH_URL', { META_GRAPH_URL: 'https://graph.example.com' }],
       ['META_GRAPH_URL', { META_GRAPH_URL: 'http://127.0.0.1:9000', NODE_ENV: 'production' }],

@@ -182,6 +182,9 @@ function readMetaConfig(env: NodeJS.ProcessEnv, publicUrl: string | undefined): 
   const configId = env['META_CONFIG_ID']?.trim() || undefined;
   if (configId !== undefined && !/^\d{5,20}$/.test(configId))
     throw new ConfigError('META_CONFIG_ID', `must be a number, not "${configId}".`);
+  const webhookToken = env['META_WEBHOOK_VERIFY_TOKEN']?.trim() || undefined;
+  if (webhookToken !== undefined && !/^[\x21-\x7e]{16,200}$/.test(webhookToken))
+    throw new ConfigError('META_WEBHOOK_VERIFY_TOKEN', 'must have 16 to 200 characters without spaces; enter the same text at Meta.');
   return {
     appId,
     appSecret,
@@ -191,6 +194,7 @@ function readMetaConfig(env: NodeJS.ProcessEnv, publicUrl: string | undefined): 
     graphUrl: readMetaAddress(env, 'META_GRAPH_URL'),
     videoUrl: readMetaAddress(env, 'META_VIDEO_URL'),
     dialogUrl,
+    webhookToken,
     purchaseAction: readChoice(env, 'META_PURCHASE_ACTION', ['pixel', 'omni'], 'pixel'),
   };
 }

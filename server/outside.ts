@@ -3,7 +3,7 @@ import { AdPlatformError, type Connector } from './channel/ad-platform.ts';
 import { withCallTimeouts } from './channel/call-timeouts.ts';
 import type { MetaConfig } from './channel/meta/config.ts';
 import { createMeta } from './channel/meta/meta.ts';
-import { readSignedPerson } from './channel/meta/notices.ts';
+import { createNotices } from './channel/meta/notices.ts';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
@@ -31,11 +31,6 @@ export interface OutsideOptions {
   /** Permits webhooks to loopback and private addresses, and without TLS. */
   webhooksToPrivate?: boolean;
   publicUrl?: string | undefined;
-}
-
-function readDeauthorisation(meta: MetaConfig, signed: string) {
-  const user_id = readSignedPerson(meta, signed);
-  return user_id === null ? null : { connector: 'meta' as const, user_id };
 }
 
 const notConnected = (connector: Connector): AdPlatformError =>
@@ -77,7 +72,7 @@ export function openOutside({
         if (platform === undefined) throw notConnected(connector);
         return platform;
       },
-      ...(meta === undefined ? {} : { readDeauthorisation: (signed) => readDeauthorisation(meta, signed) }),
+      ...(meta === undefined ? {} : { notices: createNotices(meta) }),
       connectorsFor: (channel) => offered.filter((connector) => connector === 'sandbox' || connector === channel),
     },
     jobs: simulated.jobs,

@@ -233,6 +233,8 @@ export interface AdPlatform {
   /** Figures per ad; `from` and `to` are local dates of the account, both included. Days that have not begun there have no rows. */
   insights(t: Tok, account: string, query: { from: string; to: string; by: 'day' | 'hour' }): AsyncIterable<InsightRow>;
   sendConversion(t: Tok, pixel: string, events: readonly ConversionEvent[]): Promise<{ received: number; errors: ConversionError[] }>;
+  /** Asks the network to tell changes of the ad account by itself; may be repeated. Absent when it sends none to this server. */
+  watchChanges?(t: Tok, account: string): Promise<void>;
 }
 
 /**
@@ -290,12 +292,31 @@ export class AdPlatformError extends Error {
   }
 }
 
+/** An object of an ad account that changed on the network. */
+export interface NoticedChange {
+  account: string;
+  id: string;
+}
+
+export type NoticeHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads what a network sends by itself. Notices are signed, and a reader answers null to one that the network did not sign. */
+export interface ChannelNotices {
+  readonly connector: Connector;
+  /** The person who removed the app or wants their data deleted. */
+  readSignedPerson(signed: string): string | null;
+  /** The answer by which an address agrees to receive changes, from the parameters of the question. */
+  answerSubscription(query: Readonly<Record<string, unknown>>): string | null;
+  /** The objects that changed; a hint, because notices arrive late, twice or in another order. */
+  readChanges(body: Uint8Array, headers: NoticeHeaders): readonly NoticedChange[] | null;
+}
+
 /** The ad networks that this server is connected to. */
 export interface Channels {
   /** Throws an AdPlatformError when the server is not connected to it. */
   of(connector: Connector): AdPlatform;
   /** The connectors for new authorisations of a channel, the usual one first. A person chooses when there are several. */
   connectorsFor(channel: Channel): readonly Connector[];
-  /** Reads a signed notice that a person removed the app; null when the signature is wrong. Absent without a network that sends such notices. */
-  readonly readDeauthorisation?: (signed: string) => { connector: Connector; user_id: string } | null;
+  /** Absent without a network that sends notices. */
+  readonly notices?: ChannelNotices;
 }

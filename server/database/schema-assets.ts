@@ -30,6 +30,15 @@ export interface PersonalAccountTable extends BaseColumns {
   deleted_at: Optional<Date>;
 }
 
+/** The wish of a person to have their data deleted, fulfilled. */
+export interface PersonErasureTable {
+  /** Given to the person. */
+  code: string;
+  connector: 'sandbox' | 'meta';
+  accounts: number;
+  created_at: Date;
+}
+
 export interface AuthLinkTable extends BaseColumns {
   state_hash: string;
   channel: string;
@@ -181,6 +190,7 @@ export interface AssetTables {
   currency: CurrencyTable;
   personal_account: PersonalAccountTable;
   auth_link: AuthLinkTable;
+  person_erasure: PersonErasureTable;
   ad_account: AdAccountTable;
   account_status_log: AccountStatusLogTable;
   homepage: HomepageTable;

@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownership = ownedKinds,
     calls = allCalls,
   } = options;
-  const { vault, channels, files, siteVerifier, siteFeed, webhooks, mount } = options.outside ?? nothingOutside;
+  const { vault, channels, files, siteVerifier, siteFeed, webhooks, publicUrl, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs =
@@ -196,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   mountUploads(app, { db, clock, files, limits, menu });
-  mountChannelNotices(app, { db, clock, gates, channels, vault });
+  mountChannelNotices(app, { db, clock, gates, channels, vault, publicUrl });
   mountAuthChoice(app, { db, clock, gates, channels });
   mountAuthCallback(app, { db, clock, gates, channels, vault, menu });
   await mount?.(app);

@@ -1,3 +1,4 @@
+import type { ChannelNotices } from '#server/channel/ad-platform.ts';
 import { nothingOutside } from '#server/domain/outside.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { FakeChannel, type FakePerson } from './fake-channel.ts';
@@ -15,9 +16,14 @@ export type StartedWithNotices = Awaited<ReturnType<typeof startWithNotices>>;
 /** The same with a network that reports removals of the app, signed by the number of the person alone. */
 export async function startWithNotices() {
   const channel = new FakeChannel();
-  const readDeauthorisation = (signed: string) => (/^\d+$/.test(signed) ? { connector: 'sandbox' as const, user_id: signed } : null);
-  const channels = { ...channel.channels, readDeauthorisation };
-  const server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels } });
+  const notices: ChannelNotices = {
+    connector: 'sandbox',
+    readSignedPerson: (signed) => (/^\d+$/.test(signed) ? signed : null),
+    answerSubscription: () => null,
+    readChanges: () => null,
+  };
+  const channels = { ...channel.channels, notices };
+  const server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels, publicUrl: 'https://console.test' } });
   return { server, channel, ...helpersOf(server, channel) };
 }
 

@@ -10,5 +10,6 @@ export const testMetaConfig = (address: string): MetaConfig => ({
   graphUrl: address,
   videoUrl: address,
   dialogUrl: 'https://www.facebook.com',
+  webhookToken: 'webhook-token-of-the-test',
   purchaseAction: 'pixel',
 });

@@ -83,3 +83,9 @@ export async function isReadable(graph: Graph, { token }: Tok, account: string):
     throw error;
   }
 }
+
+/** Has the network send changes of the objects in the ad account to the address that the operator entered at the app. */
+export async function watchChanges(graph: Graph, { token }: Tok, account: string): Promise<void> {
+  const parameters = { app_id: graph.config.appId };
+  await graph.call({ method: 'POST', path: `/${accountNode(account)}/subscribed_apps`, token, account, parameters });
+}

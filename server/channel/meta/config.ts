@@ -16,6 +16,8 @@ export interface MetaConfig {
   readonly graphUrl: string;
   readonly videoUrl: string;
   readonly dialogUrl: string;
+  /** What the network shows when it asks whether it may send changes; undefined when it may not. */
+  readonly webhookToken: string | undefined;
   /** Which of the overlapping counts of purchases is reported. */
   readonly purchaseAction: 'pixel' | 'omni';
 }

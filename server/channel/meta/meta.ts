@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Clock } from '#server/domain/clock.ts';
-import type { AdPlatform } from '../ad-platform.ts';
-import { createAccountSettings, listAdAccounts } from './accounts.ts';
+import type { AdPlatform, Tok } from '../ad-platform.ts';
+import { createAccountSettings, listAdAccounts, watchChanges } from './accounts.ts';
 import { authUrl, exchange, inspect } from './auth.ts';
 import type { MetaConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
@@ -65,6 +65,7 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
       yield* insights(graph, t, account, await settingsOf(t, account), query);
     },
     sendConversion: (t, pixel, events) => sendConversion(graph, t, pixel, events),
+    ...(config.webhookToken === undefined ? {} : { watchChanges: (t: Tok, account: string) => watchChanges(graph, t, account) }),
   };
   return { platform, graph };
 }

@@ -5,6 +5,7 @@ export { bizWords, channelWords, describeAccountStatus, describeDisableReason, u
 export { CHOICE_PATH, chooseConnector, listChoices, type NetworkChoice } from './authorise.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';
+export { erasePerson, findErasure } from './erase-person.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { PAGE_TOKEN_PLACE } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';

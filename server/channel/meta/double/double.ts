@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   type AdGroupSpec,
@@ -63,8 +63,16 @@ export interface Double {
   readonly violations: string[];
   /** How many calls it refused because their account had used up its quota. */
   blockedCalls(): number;
+  /** The signed notice that an object of an ad account changed; null for an account whose changes nobody asked for. */
+  notice(account: string, changes: readonly { field: string; value: Wire }[]): SignedNotice | null;
   /** Decides what goes wrong with a request; null for nothing. */
   plan: (request: DoubleRequest) => Fault | null;
+}
+
+/** What the network posts to the address that the operator entered. */
+export interface SignedNotice {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface DoubleOptions {
@@ -132,6 +140,8 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
   const runs = new Map<string, { account: string; rows: Wire[]; asked: number }>();
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
+  /** Ad accounts whose changes are told. */
+  const watched = new Set<string>();
   const quotas = new Map<string, { points: number; at: number; blockedUntil: number }>();
   let serial = 0;
   let blocked = 0;
@@ -536,6 +546,11 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       const row = edge === 'adimages' ? { id: `${account}:${stored.id}`, hash: stored.id, name } : { id: video, title: name };
       return toPage([pick(row, parameters)], request);
     }
+    if (edge === 'subscribed_apps' && method === 'POST') {
+      if (parameters['app_id'] !== config.appId) throw refuse(100);
+      watched.add(account);
+      return { success: true };
+    }
     if (edge === 'insights' && method === 'POST') return await orderReport(t, account, request);
     throw missing();
   }
@@ -758,8 +773,17 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     }
   }
 
+  function notice(account: string, changes: readonly { field: string; value: Wire }[]): SignedNotice | null {
+    if (!watched.has(account)) return null;
+    const time = Math.floor(world.now().getTime() / 1000);
+    const body = JSON.stringify({ object: 'ad_account', entry: [{ id: account, time, changes }] });
+    const signature = createHmac('sha256', config.appSecret).update(body).digest('hex');
+    return { headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }, body };
+  }
+
   const own: Double = {
     handle,
+    notice,
     fetch: async (input, init) => await handle(new Request(input, init)),
     requests,
     violations,

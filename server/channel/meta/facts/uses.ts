@@ -63,6 +63,7 @@ export const uses: readonly RequestUse[] = [
   { method: 'GET', node: 'User', edge: 'adaccounts', fields: accountFields },
   { method: 'GET', node: 'User', edge: 'accounts', fields: pageFields },
   { method: 'GET', node: 'AdAccount', edge: '', fields: ['id', 'currency', 'timezone_name'] },
+  { method: 'POST', node: 'AdAccount', edge: 'subscribed_apps', parameters: names('app_id') },
   { method: 'GET', node: 'AdAccount', edge: 'adspixels', fields: pixelFields },
   { method: 'GET', node: 'AdsPixel', edge: '', fields: ['owner_business{id}'] },
   { method: 'GET', node: 'AdsPixel', edge: 'shared_accounts', parameters: names('business'), fields: ['account_id'] },

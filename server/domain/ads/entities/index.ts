@@ -13,5 +13,6 @@ export { isoIfAhead, omitUndefined, prepareOrder } from './repeat-orders.ts';
 export { type StatusParams, statusBatch } from './status.batch.ts';
 export { accountObstacle, type OpenFacts } from './status.rules.ts';
 export { alertOwnersOfRejected } from './sync-known.ts';
+export { createNoticedObjects, type NoticedObjects } from './sync-noticed.ts';
 export { inTransaction } from './sync-state.ts';
 export { handOverAccount } from './transfer.batch.ts';
