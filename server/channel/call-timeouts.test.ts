@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AdPlatform, AdPlatformError, type RemoteAccount } from './ad-platform.ts';
+import { type AdPlatform, AdPlatformError, type FileRef, type RemoteAccount } from './ad-platform.ts';
 import { withCallTimeouts } from './call-timeouts.ts';
+import { postOf } from './conformance/specs.ts';
 
 const t = { token: 'x' };
 const never = () => new Promise<never>(() => undefined);
@@ -27,6 +29,37 @@ describe('a call to a channel', () => {
     const platform = platformOf({ createPost: never });
     expect(await after(590, platform.createPost(t, '1', {} as never, 'tag'))).toBe('waiting');
     expect(await after(610, platform.createPost(t, '1', {} as never, 'tag'))).toBe('unknown');
+  });
+
+  test('that uploads a file may take hours while more of the file is read, and ends ten minutes after it stands still', async () => {
+    const MINUTE = 60_000;
+    let delivered = 0;
+    async function* slowly() {
+      for (; delivered < 20; delivered += 1) {
+        await new Promise((resolve) => void setTimeout(resolve, 9 * MINUTE));
+        yield Buffer.from('part');
+      }
+      await never();
+    }
+    const file = { name: 'f', mime: 'video/mp4', size: 80, sha256: '', open: () => Readable.from(slowly()) };
+    const read = async (from: FileRef) => {
+      for await (const _part of from.open());
+      return await never();
+    };
+    const uploads = [
+      () => platformOf({ uploadAsset: (_t, _account, from) => read(from) }).uploadAsset(t, '1', file, 'tag'),
+      () => platformOf({ createPost: (_t, _page, post) => read(post.file ?? file) }).createPost(t, '1', postOf({ file }), 'tag'),
+    ];
+    for (const upload of uploads) {
+      delivered = 0;
+      const call: Promise<object> = upload();
+      let ended = '';
+      call.catch((error: unknown) => void (ended = error instanceof AdPlatformError ? error.kind : 'thrown'));
+      await vi.advanceTimersByTimeAsync(20 * 9 * MINUTE);
+      expect([delivered, ended]).toEqual([20, '']);
+      await vi.advanceTimersByTimeAsync(10 * MINUTE + 1);
+      expect(ended).toBe('unknown');
+    }
   });
 
   test('returns, fails and builds addresses as without a limit', async () => {

@@ -84,6 +84,37 @@ export async function createAdGroup(graph: Graph, t: Tok, account: string, spec:
   });
 }
 
+/**
+ * Changes that the network makes to an ad unless each is refused by its name. The common name of all of them is no longer taken. A name
+ * that the network does not know is passed over by it.
+ */
+const ENHANCEMENTS = [
+  'add_text_overlay',
+  'audio',
+  'description_automation',
+  'enhance_cta',
+  'image_animation',
+  'image_auto_crop',
+  'image_background_gen',
+  'image_brightness_and_contrast',
+  'image_enhancement',
+  'image_templates',
+  'image_touchups',
+  'image_uncrop',
+  'inline_comment',
+  'media_type_automation',
+  'product_extensions',
+  'profile_card',
+  'text_generation',
+  'text_optimizations',
+  'video_auto_crop',
+  'video_highlight',
+];
+/** Without it the film that is shown is not the one that was uploaded. */
+const withoutEnhancements = {
+  creative_features_spec: Object.fromEntries(ENHANCEMENTS.map((name) => [name, { enroll_status: 'OPT_OUT' }])),
+};
+
 const callToAction = (type: string, link: string | null): object | undefined =>
   type === 'NO_BUTTON' ? undefined : { type, ...(link === null ? {} : { value: { link } }) };
 
@@ -121,6 +152,6 @@ export async function createAd(
       userMessage: 'The post belongs to another page than the ad.',
     });
   const content = post_id === null ? { object_story_spec: await toStory(graph, t, account, ad, thumbnails) } : { object_story_id: post_id };
-  const creative = { ...content, ...(url_tags === '' ? {} : { url_tags }) };
+  const creative = { ...content, degrees_of_freedom_spec: withoutEnhancements, ...(url_tags === '' ? {} : { url_tags }) };
   return await create(graph, t, account, 'ads', { name, adset_id: ad_group_id, status, creative, adlabels: labels(tag) });
 }

@@ -101,11 +101,24 @@ describe('a creation whose answer was lost', () => {
     expect(await platform.findPost(t, page, { tag: 'p', post: contents, since: now() })).toBeNull();
   });
 
-  it('of a piece of a video leaves no video, and the upload can be made again', async () => {
+  it('of a piece of a video is made good by going on where the network wants to', async () => {
     const { platform, account, double } = own;
+    const faults: (Fault | null)[] = ['lost', null, 'refused', 'lost', 'truncated'];
     let pieces = 0;
-    double.plan = (request) => (isPiece(request) && (pieces += 1) === 2 ? 'lost' : null);
+    double.plan = (request) => (isPiece(request) ? (faults[pieces++] ?? null) : null);
+    const uploaded = await platform.uploadAsset(t, account, fileOf('video'), 'resumed');
+    double.plan = () => null;
+    expect(pieces).toBe(faults.length);
+    expect(uploaded).toEqual(await platform.findAsset(t, account, 'resumed'));
+    // The simulated network compares the contents of the file with its hash.
+    expect(await platform.assetStatus(t, account, uploaded.asset_id)).not.toBe('error');
+  });
+
+  it('of every piece of a video leaves no video, and the upload can be made again', async () => {
+    const { platform, account, double } = own;
+    double.plan = (request) => (isPiece(request) ? 'refused' : null);
     await expect(platform.uploadAsset(t, account, fileOf('video'), 'broken')).rejects.toMatchObject({ kind: 'down' });
+    double.plan = () => null;
     expect(await platform.findAsset(t, account, 'broken')).toBeNull();
     expect(await platform.uploadAsset(t, account, fileOf('video'), 'broken')).toEqual(await platform.findAsset(t, account, 'broken'));
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AdPlatformError, type FileRef, type Tok } from '../ad-platform.ts';
 import { type Answer, answersOf, asAnswer, optionalAnswer, optionalNumber, optionalText, textOf } from './graph/answer.ts';
 import type { Graph, GraphRequest } from './graph/call.ts';
+import { OtherPlaceError } from './graph/errors.ts';
 import type { Parameters } from './graph/form.ts';
 import { readAll } from './graph/paging.ts';
 import { accountNode, imageAssetId, imageHashOf } from './ids.ts';
@@ -149,21 +150,24 @@ async function sendPieces(
     if (bytes.length !== end - start) throw incompleteFile();
     hash.update(bytes);
     const part = { field: 'video_file_chunk', name: 'piece', mime: file.mime, bytes };
-    let answer: Answer | undefined;
-    for (let attempt = 1; answer === undefined; attempt += 1) {
+    let next: { start: number; end: number } | undefined;
+    for (let attempt = 1; next === undefined; attempt += 1) {
       try {
-        answer = await send({ upload_phase: 'transfer', upload_session_id, start_offset: start }, part);
+        const answer = await send({ upload_phase: 'transfer', upload_session_id, start_offset: start }, part);
+        const following = optionalNumber(answer, 'start_offset') ?? end;
+        next = { start: following, end: optionalNumber(answer, 'end_offset') ?? following };
       } catch (error) {
-        if (!isRepeatable(error)) throw error;
+        // The piece arrived before and only its answer was lost.
+        if (error instanceof OtherPlaceError && error.start === end) next = error;
+        else if (!isRepeatable(error)) throw error;
         // The upload may begin anew.
-        if (attempt >= MAX_PIECE_ATTEMPTS) throw brokenUpload();
-        await graph.sleep(1_000 * 2 ** attempt);
+        else if (attempt >= MAX_PIECE_ATTEMPTS) throw brokenUpload();
+        else await graph.sleep(1_000 * 2 ** attempt);
       }
     }
-    const next = optionalNumber(answer, 'start_offset') ?? end;
     // A network that asks for other bytes than the following ones would get a broken file.
-    if (next !== end) throw brokenUpload();
-    [start, end] = [next, optionalNumber(answer, 'end_offset') ?? next];
+    if (next.start !== end) throw brokenUpload();
+    [start, end] = [next.start, next.end];
   }
   if (start !== file.size || hash.digest('hex') !== file.sha256) throw incompleteFile();
 }

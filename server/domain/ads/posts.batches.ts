@@ -5,7 +5,15 @@ import type { PostStatus } from '#contracts/vocabulary/posts.ts';
 import { type AdPlatform, AdPlatformError, type FileRef, type PostSpec, type RemotePost, type Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openGrant, PAGE_TOKEN_PLACE } from '../assets/index.ts';
-import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
+import {
+  type AnyBatchType,
+  type BatchItem,
+  type BatchType,
+  type ItemContext,
+  type LookupContext,
+  type Outcome,
+  UPLOADING_ITEM_LIMIT_MS,
+} from '../batches/index.ts';
 import { toItemOutcome } from '../channel-refusal.ts';
 import { requirePostUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
@@ -19,8 +27,6 @@ export const POST = 'post';
 const MAX_PARALLEL_POSTS = 8;
 /** Longest time an item waits for the channel to process its video. */
 const MAX_READY_WAIT_MS = 10 * 60_000;
-/** Includes the upload of the file, which may take as long again. */
-const MAX_ITEM_MS = 3 * MAX_READY_WAIT_MS;
 const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000, 5_000];
 
 const toPostId = (item: BatchItem): number => item.targetId ?? 0;
@@ -154,7 +160,7 @@ const createBatch: BatchType<object, object> = {
   retryable: true,
   parallel: MAX_PARALLEL_POSTS,
   pace: 'slow',
-  limitMs: MAX_ITEM_MS,
+  limitMs: UPLOADING_ITEM_LIMIT_MS,
   async run(context, item) {
     const { db, caller, now } = context;
     const id = toPostId(item);

@@ -143,6 +143,12 @@ export interface Inverse {
 /** Context of the user who wants to repeat a batch, with their current permissions. */
 export type RepeatContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
 
+/**
+ * Limit of items that upload a file: long enough for the largest film over a slow line and until the channel has processed it. A call
+ * that stands still ends sooner.
+ */
+export const UPLOADING_ITEM_LIMIT_MS = 4 * 60 * 60_000;
+
 export interface BatchType<Params = never, ItemParams = never> {
   /** Name of the type in the contract. */
   readonly type: string;

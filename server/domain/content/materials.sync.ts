@@ -2,7 +2,16 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { syncMaterials } from '#contracts/endpoints/material-batches.ts';
 import { type AdPlatform, AdPlatformError, type FileRef, type Tok } from '#server/channel/ad-platform.ts';
 import { openGrant, refuseNoGrant } from '../assets/index.ts';
-import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
+import {
+  type AnyBatchType,
+  type BatchItem,
+  type BatchType,
+  type ItemContext,
+  type LookupContext,
+  type Outcome,
+  type ReconcileContext,
+  UPLOADING_ITEM_LIMIT_MS,
+} from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { toItemOutcome } from '../channel-refusal.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
@@ -16,9 +25,6 @@ interface CopyParams {
   ad_account_id: number;
 }
 export type CopyItem = BatchItem<object, CopyParams>;
-
-/** Long enough for a large file on a slow connection. */
-const UPLOAD_LIMIT_MS = 20 * 60_000;
 
 /** Statuses of a personal account whose token may still be used. */
 const USABLE_STATUSES = ['active', 'expiring', 'limited'];
@@ -166,7 +172,7 @@ const copyBatch: BatchType<object, CopyParams> = {
   locks: false,
   parallel: 4,
   pace: 'slow',
-  limitMs: UPLOAD_LIMIT_MS,
+  limitMs: UPLOADING_ITEM_LIMIT_MS,
   run: copyInto,
   reconcile: reconcileCopy,
   verify: verifyCopy,

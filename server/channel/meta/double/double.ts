@@ -95,6 +95,14 @@ export class BrokenConnection extends TypeError {
 
 const refuse = (code: number, subcode?: number, userMessage = 'The double refuses it.'): AdPlatformError =>
   new AdPlatformError('rejected', { code, subcode, title: 'Refused', userMessage });
+/** Tells the sender of a file where the network wants to go on. */
+class WrongPlace extends AdPlatformError {
+  readonly details: Wire;
+  constructor(details: Wire) {
+    super('rejected', { code: 6000, subcode: 1_363_037, title: 'Refused' });
+    this.details = details;
+  }
+}
 const missing = () => refuse(100, 33, 'It does not exist, or may not be used.');
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -246,6 +254,9 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     }
     if (level === 'ad_group') return await platform.createAdGroup(t, account, await toGroupSpec(wire, { ...common, ...budgets }), tag);
     const creative = wireIn(wire, 'creative');
+    // The network accepts it, and then shows something else than was uploaded.
+    if (Object.keys(wireIn(wireIn(creative, 'degrees_of_freedom_spec'), 'creative_features_spec')).length === 0)
+      violations.push('an ad whose creative the network may change');
     const story = wireIn(creative, 'object_story_spec');
     const video = wireIn(story, 'video_data');
     const link = wireIn(story, 'link_data');
@@ -334,7 +345,8 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
   function transfer({ parameters, part }: DoubleRequest): Wire {
     const upload = uploads.get(textIn(parameters, 'upload_session_id') ?? '');
     if (upload === undefined || part?.field !== 'video_file_chunk') throw refuse(100, 1_363_019);
-    if (numberIn(parameters, 'start_offset') !== upload.received) throw refuse(6000, 1_363_037);
+    const next = { start_offset: String(upload.received), end_offset: String(Math.min(upload.size, upload.received + pieceSize)) };
+    if (numberIn(parameters, 'start_offset') !== upload.received) throw new WrongPlace(next);
     upload.pieces.push(part.bytes);
     upload.received += part.bytes.length;
     return { start_offset: String(upload.received), end_offset: String(Math.min(upload.size, upload.received + pieceSize)) };
@@ -769,7 +781,8 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       const isAccountWait = error.kind === 'throttled' && error.scope === 'account';
       const minutes =
         isAccountWait && error.retryAt !== undefined ? Math.ceil((error.retryAt.getTime() - world.now().getTime()) / 60_000) : 0;
-      return json(toErrorBody(error), 400, quotaHeaders(account, minutes));
+      const details = error instanceof WrongPlace ? error.details : undefined;
+      return json(toErrorBody(error, details), 400, quotaHeaders(account, minutes));
     }
   }
 

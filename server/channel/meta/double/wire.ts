@@ -10,7 +10,7 @@ export const toWireTime = (at: Date): string => at.toISOString().replace(/\.\d{3
 const optionalTime = (at: Date | null) => (at === null ? undefined : toWireTime(at));
 const optionalAmount = (amount: number | null) => (amount === null ? undefined : String(amount));
 
-export function toErrorBody(error: AdPlatformError): Wire {
+export function toErrorBody(error: AdPlatformError, details?: Wire): Wire {
   const { code, subcode, title, userMessage } = error;
   return {
     error: {
@@ -21,6 +21,7 @@ export function toErrorBody(error: AdPlatformError): Wire {
       is_transient: error.kind === 'throttled' || error.kind === 'down',
       error_user_title: title,
       error_user_msg: userMessage,
+      error_data: details === undefined ? undefined : JSON.stringify(details),
       fbtrace_id: 'Atrace-of-the-double',
     },
   };

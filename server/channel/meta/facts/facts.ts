@@ -72,6 +72,7 @@ export const STRUCTURES: Readonly<Record<string, string>> = {
   attribution_spec: 'AttributionSpec',
   bid_constraints: 'AdCampaignBidConstraint',
   creative: 'AdCreative',
+  degrees_of_freedom_spec: 'AdCreativeDegreesOfFreedomSpec',
   flexible_spec: 'FlexibleTargeting',
   geo_locations: 'TargetingGeoLocation',
   link_data: 'AdCreativeLinkData',

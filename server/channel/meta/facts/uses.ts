@@ -148,7 +148,8 @@ export const uses: readonly RequestUse[] = [
     edge: 'ads',
     parameters: { ...names('name', 'adset_id', 'creative', 'adlabels'), status: STATUSES },
     structures: {
-      AdCreative: names('object_story_id', 'object_story_spec', 'url_tags'),
+      AdCreative: names('object_story_id', 'object_story_spec', 'url_tags', 'degrees_of_freedom_spec'),
+      AdCreativeDegreesOfFreedomSpec: names('creative_features_spec'),
       AdCreativeObjectStorySpec: names('page_id', 'link_data', 'video_data'),
       AdCreativeLinkData: names('image_hash', 'link', 'message', 'name', 'call_to_action'),
       AdCreativeVideoData: names('video_id', 'image_hash', 'message', 'title', 'call_to_action'),

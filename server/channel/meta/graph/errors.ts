@@ -119,12 +119,29 @@ function meaningOf(code: number, subcode: number | undefined, message: string): 
   return rejected('The platform refused it');
 }
 
-/** Paths of the parameters at fault, from the JSON text that some errors carry. */
-function readBlamedFields(error: Answer): string[] {
+/** The details of an error, which may come as JSON text. */
+function readDetails(error: Answer): Answer {
   const data = error['error_data'];
   const parsed = typeof data === 'string' ? parseJson(data) : data;
-  if (!isAnswer(parsed)) return [];
-  const paths = parsed['blame_field_specs'];
+  return isAnswer(parsed) ? parsed : {};
+}
+
+/** The network has another part of the file than the sender believes, and tells where it wants to go on. */
+export class OtherPlaceError extends AdPlatformError {
+  readonly start: number;
+  readonly end: number;
+
+  constructor({ code, subcode, title, userMessage }: AdPlatformError, { start, end }: { start: number; end: number }) {
+    super('rejected', { code, subcode, title, userMessage });
+    this.start = start;
+    this.end = end;
+  }
+}
+const OTHER_PLACE = 1_363_037;
+
+/** Paths of the parameters at fault. */
+function readBlamedFields(error: Answer): string[] {
+  const paths = readDetails(error)['blame_field_specs'];
   if (!Array.isArray(paths)) return [];
   return paths.flatMap((path) => {
     if (!Array.isArray(path)) return [];
@@ -195,6 +212,10 @@ export function toAdPlatformError(error: Answer, { isWrite, now, secrets, retryA
     userMessage: withoutSecrets(explanation, secrets),
     fields: readBlamedFields(error),
   };
+  const details = readDetails(error);
+  const [start, end] = [optionalNumber(details, 'start_offset'), optionalNumber(details, 'end_offset')];
+  if (subcode === OTHER_PLACE && start !== null && end !== null)
+    return new OtherPlaceError(new AdPlatformError('rejected', common), { start, end });
   if (meaning.kind !== 'throttled') return new AdPlatformError(meaning.kind, common);
   const waitS = meaning.waitS ?? blockS;
   return new AdPlatformError('throttled', {

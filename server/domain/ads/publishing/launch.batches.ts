@@ -1,6 +1,15 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import { submitPublish } from '#contracts/endpoints/publish.ts';
-import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
+import {
+  type AnyBatchType,
+  type BatchItem,
+  type BatchType,
+  type ItemContext,
+  type LookupContext,
+  type Outcome,
+  type ReconcileContext,
+  UPLOADING_ITEM_LIMIT_MS,
+} from '../../batches/index.ts';
 import { ensureMaterialUploaded, reconcileMaterial, resolveCopy, verifyMaterial } from '../../content/index.ts';
 import { type ClosingItem, closeLaunch, hasPlatformId, reconcileClosing, resolveClosing } from './closing.ts';
 import { createEntity, type LaunchBatchItem, reconcileCreation, resolveCreation, verifyCreation } from './create-entities.ts';
@@ -11,9 +20,6 @@ import { type ReplacedItem, reconcileReplaced, resolveReplaced, turnOffReplaced,
 
 /** Ad accounts of one order that one server works on at a time; within each account, items run one after another. */
 const MAX_PARALLEL_ACCOUNTS = 4;
-
-/** Long enough to upload a file and wait until the channel has processed it. */
-const MAX_ITEM_MS = 30 * 60_000;
 
 type UploadItem = BatchItem<LaunchParams, Extract<LaunchItem, { step: 'upload' }>>;
 type CreateItem = Parameters<typeof createEntity>[1];
@@ -93,7 +99,7 @@ const launchType = {
   locks: false,
   parallel: MAX_PARALLEL_ACCOUNTS,
   pace: 'slow',
-  limitMs: MAX_ITEM_MS,
+  limitMs: UPLOADING_ITEM_LIMIT_MS,
   run,
   reconcile,
   verify,
