@@ -56,6 +56,12 @@ export interface AdSpec {
   traits: { sha256: string | null; content: string | null; landing: string | null; price_minor: number | null; biz: 'dj' | 'ec' };
 }
 
+/** An object that is not created yet. Its parent exists. */
+export type NewObject =
+  | { level: 'campaign'; spec: CampaignSpec }
+  | { level: 'ad_group'; spec: AdGroupSpec }
+  | { level: 'ad'; spec: AdSpec };
+
 /** The specification of an object on the channel, by level, as far as the channel reports it. */
 interface RemoteSpecs {
   campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories'>;

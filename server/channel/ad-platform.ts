@@ -3,9 +3,9 @@
  * format. Money is in minor units (see the table `currency`), instants are Dates, ids are text.
  */
 
-import type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, RemoteEntity } from './ad-objects.ts';
+import type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, NewObject, RemoteEntity } from './ad-objects.ts';
 
-export type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, RemoteEntity } from './ad-objects.ts';
+export type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, NewObject, RemoteEntity } from './ad-objects.ts';
 
 export const connectors = ['sandbox', 'meta'] as const;
 export type Connector = (typeof connectors)[number];
@@ -189,6 +189,14 @@ export interface ConversionEvent {
   test_event_code: string | null;
 }
 
+/** How many calls a channel allows: networks begin with a limited quota and widen it with use. */
+export type AccessTier = 'limited' | 'full';
+
+export interface QuotaEstimate {
+  tier: AccessTier;
+  ends_at: Date;
+}
+
 export interface ConversionError {
   event_id: string;
   message: string;
@@ -224,6 +232,10 @@ export interface AdPlatform {
   createCampaign(t: Tok, account: string, campaign: CampaignSpec, tag: string): Promise<{ id: string }>;
   createAdGroup(t: Tok, account: string, group: AdGroupSpec, tag: string): Promise<{ id: string }>;
   createAd(t: Tok, account: string, ad: AdSpec, tag: string): Promise<{ id: string }>;
+  /** Asks whether an object could be created, without creating it. Fails as creating it would. */
+  validate(t: Tok, account: string, object: NewObject): Promise<void>;
+  /** The earliest end of so many writes in the account by its quota, if nothing else uses it. */
+  estimateEnd(t: Tok, account: string, writes: number): Promise<QuotaEstimate>;
   update(t: Tok, account: string, level: Level, id: string, patch: EntityPatch): Promise<void>;
   findByTag(t: Tok, account: string, level: Level, tag: string): Promise<{ id: string } | null>;
   /** Current state of one object, including archived and deleted ones. Null when the channel does not know it. */
@@ -256,7 +268,7 @@ export class AdPlatformError extends Error {
   readonly retryAt: Date | undefined;
   /** What a throttled call has to wait with: every call of the app, those for the account, or changes of this object only. */
   readonly scope: ThrottleScope | undefined;
-  /** Names of the parameters at fault, as the channel reports them. */
+  /** Fields of the specification at fault, such as `targeting.countries`, as far as the channel tells them. */
   readonly fields: readonly string[];
 
   constructor(

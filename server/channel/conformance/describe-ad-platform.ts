@@ -242,6 +242,33 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect((await collect(platform.changedSince(t, channel.account, new Date(0)))).length).toBe(before + 1);
       });
 
+      it('are validated without being created, and a refusal names the fields at fault', async () => {
+        const group = await createGroup();
+        const before = (await collect(platform.changedSince(t, channel.account, new Date(0)))).length;
+        const campaign = (await platform.entityState(t, channel.account, 'ad_group', group.id))?.parent_id ?? '';
+        await platform.validate(t, channel.account, { level: 'campaign', spec: campaignOf() });
+        await platform.validate(t, channel.account, { level: 'ad_group', spec: groupOf(campaign) });
+        const post_id = await createReadyPost();
+        await platform.validate(t, channel.account, { level: 'ad', spec: adOf(group.id, channel.page, { post_id }) });
+        const refused = [
+          [{ level: 'campaign', spec: campaignOf({ daily_budget: 1 }) }, ['daily_budget']],
+          [{ level: 'ad_group', spec: groupOf(campaign, { targeting: { countries: [] } }) }, ['targeting.countries']],
+          [{ level: 'ad_group', spec: groupOf(campaign, { optimization_goal: 'VALUE' }) }, ['pixel_id']],
+        ] as const;
+        for (const [object, fields] of refused) {
+          const error = await captureFailure(platform.validate(t, channel.account, object));
+          expect([error.kind, error.fields]).toEqual(['rejected', fields]);
+        }
+        expect(await collect(platform.changedSince(t, channel.account, new Date(0)))).toHaveLength(before);
+      });
+
+      it('take as long as the quota of their account allows', async () => {
+        const soon = await platform.estimateEnd(t, channel.account, 1);
+        const late = await platform.estimateEnd(t, channel.account, 10_000);
+        expect(late.tier).toBe(soon.tier);
+        expect(late.ends_at.getTime()).toBeGreaterThan(soon.ends_at.getTime() + 5 * 60_000);
+      });
+
       it('do not exist after they were refused', async () => {
         for (const [given, kind] of [
           [{ name: channel.names.failsAlways }, 'rejected'],

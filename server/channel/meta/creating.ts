@@ -1,4 +1,5 @@
-import { type AdGroupSpec, AdPlatformError, type AdSpec, type CampaignSpec, type Tok } from '../ad-platform.ts';
+import { type AdGroupSpec, AdPlatformError, type AdSpec, type CampaignSpec, type NewObject, type Tok } from '../ad-platform.ts';
+import { withSpecFields } from './blamed-fields.ts';
 import { toAttributionSpec } from './goals.ts';
 import { textOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
@@ -13,16 +14,23 @@ const labels = (tag: string) => [{ name: tag }];
 /** The network tells parameters that are absent from those that are empty. */
 const given = <T>(value: T | null): T | undefined => value ?? undefined;
 
-async function create(graph: Graph, { token }: Tok, account: string, edge: string, parameters: Parameters): Promise<{ id: string }> {
-  const answer = await graph.call({ method: 'POST', path: `/${accountNode(account)}/${edge}`, token, account, parameters });
-  return { id: textOf(answer, 'id') };
+interface Place {
+  graph: Graph;
+  t: Tok;
+  account: string;
 }
 
-export async function createCampaign(graph: Graph, t: Tok, account: string, spec: CampaignSpec, tag: string): Promise<{ id: string }> {
+async function create({ graph, t, account }: Place, edge: string, parameters: Parameters, tag: string): Promise<{ id: string }> {
+  const path = `/${accountNode(account)}/${edge}`;
+  const call = graph.call({ method: 'POST', path, token: t.token, account, parameters: { ...parameters, adlabels: labels(tag) } });
+  return { id: textOf(await withSpecFields(call), 'id') };
+}
+
+function campaignParameters(spec: CampaignSpec): Parameters {
   const { name, objective, special_ad_categories, status, bid_strategy, daily_budget, lifetime_budget, spend_cap, start_at, stop_at } =
     spec;
   const hasBudget = daily_budget !== null || lifetime_budget !== null;
-  return await create(graph, t, account, 'campaigns', {
+  return {
     name,
     objective,
     status,
@@ -35,9 +43,11 @@ export async function createCampaign(graph: Graph, t: Tok, account: string, spec
     spend_cap: given(spend_cap),
     start_time: given(start_at),
     stop_time: given(stop_at),
-    adlabels: labels(tag),
-  });
+  };
 }
+
+export const createCampaign = (graph: Graph, t: Tok, account: string, spec: CampaignSpec, tag: string): Promise<{ id: string }> =>
+  create({ graph, t, account }, 'campaigns', campaignParameters(spec), tag);
 
 const VIDEO_GOALS = new Set(['THRUPLAY']);
 const WEBSITE_GOALS = new Set(['LANDING_PAGE_VIEWS', 'LINK_CLICKS', 'OFFSITE_CONVERSIONS', 'VALUE']);
@@ -52,7 +62,7 @@ function promotedObject({ pixel_id, custom_event_type }: AdGroupSpec): object | 
   return { pixel_id, ...(custom_event_type === null ? {} : { custom_event_type }) };
 }
 
-export async function createAdGroup(graph: Graph, t: Tok, account: string, spec: AdGroupSpec, tag: string): Promise<{ id: string }> {
+function adGroupParameters(spec: AdGroupSpec): Parameters {
   const { campaign_id, name, status, optimization_goal, billing_event, bid_strategy, bid_amount, roas_floor_bp } = spec;
   const { daily_budget, lifetime_budget, attribution, targeting, start_at, end_at } = spec;
   if (optimization_goal === 'APP_INSTALLS')
@@ -62,7 +72,7 @@ export async function createAdGroup(graph: Graph, t: Tok, account: string, spec:
       userMessage: 'Installs need an app, which ad sets do not name yet.',
     });
   const hasBudget = daily_budget !== null || lifetime_budget !== null;
-  return await create(graph, t, account, 'adsets', {
+  return {
     campaign_id,
     name,
     status,
@@ -80,9 +90,11 @@ export async function createAdGroup(graph: Graph, t: Tok, account: string, spec:
     ...toSchedule(targeting['dayparting']),
     start_time: given(start_at),
     end_time: given(end_at),
-    adlabels: labels(tag),
-  });
+  };
 }
+
+export const createAdGroup = async (graph: Graph, t: Tok, account: string, spec: AdGroupSpec, tag: string): Promise<{ id: string }> =>
+  await create({ graph, t, account }, 'adsets', adGroupParameters(spec), tag);
 
 /**
  * Changes that the network makes to an ad unless each is refused by its name. The common name of all of them is no longer taken. A name
@@ -136,14 +148,10 @@ async function toStory(graph: Graph, t: Tok, account: string, ad: AdSpec, thumbn
   };
 }
 
-/** Creates an ad with its creative in one call, so that only one of them can be lost. */
-export async function createAd(
-  graph: Graph,
-  t: Tok,
-  account: string,
-  ad: AdSpec,
-  { tag, thumbnails }: { tag: string; thumbnails: Map<string, string> },
-): Promise<{ id: string }> {
+/** Pictures of videos that were uploaded to the ad account before. */
+type Thumbnails = Map<string, string>;
+
+async function adParameters({ graph, t, account }: Place, ad: AdSpec, thumbnails: Thumbnails): Promise<Parameters> {
   const { name, ad_group_id, status, page_id, post_id, url_tags } = ad;
   if (post_id !== null && !post_id.startsWith(`${page_id}_`))
     throw new AdPlatformError('rejected', {
@@ -153,5 +161,41 @@ export async function createAd(
     });
   const content = post_id === null ? { object_story_spec: await toStory(graph, t, account, ad, thumbnails) } : { object_story_id: post_id };
   const creative = { ...content, degrees_of_freedom_spec: withoutEnhancements, ...(url_tags === '' ? {} : { url_tags }) };
-  return await create(graph, t, account, 'ads', { name, adset_id: ad_group_id, status, creative, adlabels: labels(tag) });
+  return { name, adset_id: ad_group_id, status, creative };
+}
+
+/** Creates an ad with its creative in one call, so that only one of them can be lost. */
+export async function createAd(
+  graph: Graph,
+  t: Tok,
+  account: string,
+  ad: AdSpec,
+  { tag, thumbnails }: { tag: string; thumbnails: Thumbnails },
+): Promise<{ id: string }> {
+  const place = { graph, t, account };
+  return await create(place, 'ads', await adParameters(place, ad, thumbnails), tag);
+}
+
+async function parametersOf(place: Place, object: NewObject, thumbnails: Thumbnails): Promise<[edge: string, Parameters]> {
+  switch (object.level) {
+    case 'campaign':
+      return ['campaigns', campaignParameters(object.spec)];
+    case 'ad_group':
+      return ['adsets', adGroupParameters(object.spec)];
+    case 'ad':
+      return ['ads', await adParameters(place, object.spec, thumbnails)];
+  }
+}
+
+/** Has the network check an object without creating it. An ad of a video may upload its picture, which the ad needs anyway. */
+export async function validate(graph: Graph, t: Tok, account: string, object: NewObject, thumbnails: Thumbnails): Promise<void> {
+  const [edge, parameters] = await parametersOf({ graph, t, account }, object, thumbnails);
+  const call = graph.call({
+    method: 'POST',
+    path: `/${accountNode(account)}/${edge}`,
+    token: t.token,
+    account,
+    parameters: { ...parameters, execution_options: ['validate_only'] },
+  });
+  await withSpecFields(call);
 }

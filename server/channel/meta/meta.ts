@@ -5,7 +5,7 @@ import { createAccountSettings, listAdAccounts, watchChanges } from './accounts.
 import { authUrl, exchange, inspect } from './auth.ts';
 import type { MetaConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
-import { createAd, createAdGroup, createCampaign } from './creating.ts';
+import { createAd, createAdGroup, createCampaign, validate } from './creating.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph/call.ts';
 import { insights } from './insights.ts';
 import { assetStatus, findAsset, uploadAsset } from './media.ts';
@@ -57,6 +57,12 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     createCampaign: (t, account, campaign, tag) => createCampaign(graph, t, account, campaign, tag),
     createAdGroup: (t, account, group, tag) => createAdGroup(graph, t, account, group, tag),
     createAd: (t, account, ad, tag) => createAd(graph, t, account, ad, { tag, thumbnails: thumbnailsOf(account) }),
+    validate: (t, account, object) => validate(graph, t, account, object, thumbnailsOf(account)),
+    async estimateEnd(t, account, writes) {
+      // Any answer tells the tier of the account.
+      await settingsOf(t, account);
+      return { tier: graph.pacer.tierOf(account), ends_at: graph.pacer.estimateEnd(account, 'write', writes) };
+    },
     update: (t, account, level, id, patch) => update(graph, t, account, level, id, patch),
     findByTag: (t, account, level, tag) => findByTag(graph, t, account, level, tag),
     entityState: (t, account, level, id) => entityState(graph, t, account, level, id),

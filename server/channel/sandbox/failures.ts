@@ -8,12 +8,14 @@ export function kindOf(code: number): FailureKind {
   return 'rejected';
 }
 
-export const invalidParameter = (message: string, subcode?: number): AdPlatformError =>
+/** `fields` names the fields of the specification at fault. */
+export const invalidParameter = (message: string, subcode?: number, fields: readonly string[] = []): AdPlatformError =>
   new AdPlatformError('rejected', {
     code: 100,
     ...(subcode === undefined ? {} : { subcode }),
     title: 'Invalid parameter',
     userMessage: message,
+    fields,
   });
 
 /** Used for objects of others too, because the channel does not reveal whether they exist. */
@@ -28,15 +30,16 @@ export const missingObject = (what: string): AdPlatformError =>
 export const temporarilyBlocked = (message: string): AdPlatformError =>
   new AdPlatformError('rejected', { code: 368, title: 'Temporarily blocked for policies', userMessage: message });
 
-export const invalidCreative = (message: string): AdPlatformError =>
-  new AdPlatformError('rejected', { code: 100, subcode: 1487390, title: 'Ad creative could not be created', userMessage: message });
+export const invalidCreative = (message: string, fields: readonly string[] = []): AdPlatformError =>
+  new AdPlatformError('rejected', { code: 100, subcode: 1487390, title: 'Ad creative could not be created', userMessage: message, fields });
 
-export const budgetTooLow = (minimum: number): AdPlatformError =>
+export const budgetTooLow = (minimum: number, field: 'daily_budget' | 'lifetime_budget'): AdPlatformError =>
   new AdPlatformError('rejected', {
     code: 100,
     subcode: 1885272,
     title: 'Budget is too low',
     userMessage: `The budget must be at least ${minimum} in the smallest unit of the currency.`,
+    fields: [field],
   });
 
 export const missingScope = (scope: string): AdPlatformError =>

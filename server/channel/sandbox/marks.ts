@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AdPlatformError } from '../ad-platform.ts';
-import { kindOf, tooManyCalls } from './failures.ts';
+import { invalidParameter, kindOf, tooManyCalls } from './failures.ts';
 import type { Operation } from './operation.ts';
 
 /** Behaviour that a test triggers by a mark in a name, message or file name. */
@@ -13,6 +13,8 @@ interface Marks {
   isLost: boolean;
   /** `[[slow:20]]`: delay in seconds. */
   slowS: number;
+  /** `[[invalid:page_id]]`: it can never be created because of this field, which asking beforehand tells, too. */
+  invalidField: string | null;
   /** `[[reject]]`: the later review disapproves it. */
   isDisapproved: boolean;
 }
@@ -29,6 +31,7 @@ export function parseMarks(text: string): Marks {
     isThrottled: text.includes('[[throttle]]'),
     isLost: text.includes('[[unknown]]'),
     slowS: Number(/\[\[slow:(\d{1,3})\]\]/.exec(text)?.[1] ?? 0),
+    invalidField: /\[\[invalid:([a-z_.]{1,40})\]\]/.exec(text)?.[1] ?? null,
     isDisapproved: text.includes('[[reject]]'),
   };
 }
@@ -43,6 +46,12 @@ const countAttempt = async ({ db }: Operation, place: string, text: string): Pro
     .executeTakeFirstOrThrow();
   return count;
 };
+
+export function requireValidMark(name: string): void {
+  const { invalidField } = parseMarks(name);
+  if (invalidField !== null)
+    throw invalidParameter('The name of this object asks the simulated channel to refuse it.', undefined, [invalidField]);
+}
 
 /** Applies the marks of a name to the creation of an object, after all other checks. */
 export async function applyMarks(operation: Operation, place: string, text: string): Promise<void> {

@@ -26,18 +26,19 @@ export function requireBudget(budgets: Budgets, strategy: string | null, minDail
   const minimum = minDaily * (strategy === null || strategy === LOWEST_COST ? 1 : 5);
   const budget = daily_budget ?? lifetime_budget;
   if (budget === null) return;
-  if (!Number.isSafeInteger(budget) || budget < minimum) throw budgetTooLow(minimum);
+  if (!Number.isSafeInteger(budget) || budget < minimum)
+    throw budgetTooLow(minimum, daily_budget === null ? 'lifetime_budget' : 'daily_budget');
   if (budget > minDaily * MAX_BUDGET_FACTOR) throw invalidParameter('The budget is larger than the channel takes.');
 }
 
 /** A capped bid strategy requires a bid, any other forbids it. */
 export function requireBid(strategy: string | null, bid: number | null, roasFloor: number | null): void {
   const isCapped = strategy === 'LOWEST_COST_WITH_BID_CAP' || strategy === 'COST_CAP';
-  if (isCapped && bid === null) throw invalidParameter('This bid strategy needs a bid.');
-  if (!isCapped && bid !== null) throw invalidParameter('This bid strategy takes no bid.');
-  if (bid !== null && bid <= 0) throw invalidParameter('A bid is more than nothing.');
+  if (isCapped && bid === null) throw invalidParameter('This bid strategy needs a bid.', undefined, ['bid_amount']);
+  if (!isCapped && bid !== null) throw invalidParameter('This bid strategy takes no bid.', undefined, ['bid_amount']);
+  if (bid !== null && bid <= 0) throw invalidParameter('A bid is more than nothing.', undefined, ['bid_amount']);
   if ((strategy === 'LOWEST_COST_WITH_MIN_ROAS') !== (roasFloor !== null))
-    throw invalidParameter('A smallest return needs its own bid strategy.');
+    throw invalidParameter('A smallest return needs its own bid strategy.', undefined, ['roas_floor_bp']);
 }
 
 const HOUR = 3_600_000;

@@ -14,7 +14,7 @@ import { simulatedCatalogue } from './catalogue.ts';
 import { mountClock } from './clock-routes.ts';
 import type { SandboxConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
-import { createAd, createAdGroup, createCampaign } from './creating.ts';
+import { createAd, createAdGroup, createCampaign, estimateEnd, validate } from './creating.ts';
 import { insights } from './delivery/insights.ts';
 import { tickJob } from './delivery/tick.job.ts';
 import { simulatedSites } from './feed/site-feed.ts';
@@ -72,6 +72,8 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     createCampaign: (t, account, campaign, tag) => run((operation) => createCampaign(operation, t, account, campaign, tag)),
     createAdGroup: (t, account, group, tag) => run((operation) => createAdGroup(operation, t, account, group, tag)),
     createAd: (t, account, ad, tag) => run((operation) => createAd(operation, t, account, ad, tag)),
+    validate: (t, account, object) => run((operation) => validate(operation, t, account, object)),
+    estimateEnd: (t, account, writes) => run((operation) => estimateEnd(operation, t, account, writes)),
     update: (t, account, level, id, patch) => run((operation) => update(operation, t, account, level, id, patch)),
     findByTag: (t, account, level, tag) => run((operation) => findByTag(operation, t, account, level, tag)),
     entityState: (t, account, level, id) => run((operation) => entityState(operation, t, account, level, id)),

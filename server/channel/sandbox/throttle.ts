@@ -24,3 +24,12 @@ export function countCall(pace: Pace, cost: number, now: Date): Pace & { refused
   const refused = score > MAX_POINTS * 1000;
   return { score, score_at: now, throttled_until: refused ? new Date(now.getTime() + PAUSE_MS) : null, refused };
 }
+
+/** When an account will have made further calls worth so many points, if nothing else uses it. */
+export function estimatePace({ score, score_at, throttled_until }: Pace, points: number, now: Date): Date {
+  const passed = Math.max(0, now.getTime() - score_at.getTime());
+  const left = Math.max(0, score - Math.floor((passed * MAX_POINTS * 1000) / RECOVERY_MS));
+  const over = Math.max(0, left / 1000 + points - MAX_POINTS);
+  const start = Math.max(now.getTime(), throttled_until?.getTime() ?? 0);
+  return new Date(start + Math.ceil((over * RECOVERY_MS) / MAX_POINTS));
+}

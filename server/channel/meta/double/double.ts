@@ -8,6 +8,7 @@ import {
   type EntityPatch,
   type FileRef,
   type Level,
+  type NewObject,
   type PostSpec,
   type RemoteEntity,
   type Tok,
@@ -124,6 +125,7 @@ const timeIn = (wire: Wire, name: string): Date | null => {
   if (text === null) return null;
   return /^\d+$/.test(text) ? new Date(Number(text) * 1000) : readInstant(text);
 };
+const isValidation = (wire: Wire): boolean => textsOf(wire, 'execution_options').includes('validate_only');
 const tagIn = (wire: Wire): string => textIn(listIn(wire, 'adlabels')[0] ?? {}, 'name') ?? 'untagged';
 
 interface Upload {
@@ -232,8 +234,18 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     return null;
   }
 
-  async function createEntity(t: Tok, account: string, level: Level, wire: Wire): Promise<Wire> {
+  async function createEntity(t: Tok, account: string, wire: Wire, object: NewObject): Promise<Wire> {
     const tag = tagIn(wire);
+    if (isValidation(wire)) {
+      await platform.validate(t, account, object);
+      return { success: true };
+    }
+    if (object.level === 'campaign') return await platform.createCampaign(t, account, object.spec, tag);
+    if (object.level === 'ad_group') return await platform.createAdGroup(t, account, object.spec, tag);
+    return await platform.createAd(t, account, object.spec, tag);
+  }
+
+  async function toNewObject(level: Level, wire: Wire): Promise<NewObject> {
     const common = { name: textIn(wire, 'name') ?? '', status: wire['status'] === 'ACTIVE' ? ('ACTIVE' as const) : ('PAUSED' as const) };
     const budgets = { daily_budget: numberIn(wire, 'daily_budget'), lifetime_budget: numberIn(wire, 'lifetime_budget') };
     if (level === 'campaign') {
@@ -250,9 +262,9 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
         spend_cap: numberIn(wire, 'spend_cap'),
         bid_strategy: textIn(wire, 'bid_strategy'),
       };
-      return await platform.createCampaign(t, account, { ...spec, objective: textIn(wire, 'objective') ?? '' }, tag);
+      return { level, spec: { ...spec, objective: textIn(wire, 'objective') ?? '' } };
     }
-    if (level === 'ad_group') return await platform.createAdGroup(t, account, await toGroupSpec(wire, { ...common, ...budgets }), tag);
+    if (level === 'ad_group') return { level, spec: await toGroupSpec(wire, { ...common, ...budgets }) };
     const creative = wireIn(wire, 'creative');
     // The network accepts it, and then shows something else than was uploaded.
     if (Object.keys(wireIn(wireIn(creative, 'degrees_of_freedom_spec'), 'creative_features_spec')).length === 0)
@@ -283,7 +295,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       url_tags: textIn(creative, 'url_tags') ?? '',
       traits: { sha256: null, content: null, landing: null, price_minor: null, biz: 'dj' as const },
     };
-    return await platform.createAd(t, account, spec, tag);
+    return { level, spec };
   }
 
   async function toGroupSpec(
@@ -293,7 +305,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const campaign_id = textIn(wire, 'campaign_id') ?? '';
     const bid_strategy = textIn(wire, 'bid_strategy');
     // The world keeps the strategy at the campaign, whoever has the budget.
-    if (bid_strategy !== null)
+    if (bid_strategy !== null && !isValidation(wire))
       await db.updateTable('sbx_campaign').set({ bid_strategy }).where('id', '=', campaign_id).where('bid_strategy', 'is', null).execute();
     const targeting = wireIn(wire, 'targeting');
     const automation = wireIn(targeting, 'targeting_automation');
@@ -523,7 +535,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const level = LEVELS[edge];
     if (edge === '') return pick(toAccountNode(await loadAccount(t, account)), parameters);
     if (level !== undefined) {
-      if (method === 'POST') return await createEntity(t, account, level, parameters);
+      if (method === 'POST') return await createEntity(t, account, parameters, await toNewObject(level, parameters));
       return toPage(await listEntities(t, account, level, parameters), request);
     }
     if (edge === 'adspixels') {

@@ -10,8 +10,28 @@ export const toWireTime = (at: Date): string => at.toISOString().replace(/\.\d{3
 const optionalTime = (at: Date | null) => (at === null ? undefined : toWireTime(at));
 const optionalAmount = (amount: number | null) => (amount === null ? undefined : String(amount));
 
+/** Where the network looks for a field of the world; another field keeps its name. */
+const BLAMED_PATHS: Readonly<Record<string, readonly string[]>> = {
+  start_at: ['start_time'],
+  end_at: ['end_time'],
+  stop_at: ['stop_time'],
+  roas_floor_bp: ['bid_constraints', 'roas_average_floor'],
+  pixel_id: ['promoted_object', 'pixel_id'],
+  custom_event_type: ['promoted_object', 'custom_event_type'],
+  'targeting.countries': ['targeting', 'geo_locations', 'countries'],
+  page_id: ['creative', 'object_story_spec', 'page_id'],
+  post_id: ['creative', 'object_story_id'],
+  asset_id: ['creative', 'object_story_spec', 'video_data', 'video_id'],
+  link: ['creative', 'object_story_spec', 'link_data', 'link'],
+};
+
+const toErrorData = (fields: readonly string[], details?: Wire): object => {
+  const blamed = fields.length === 0 ? undefined : { blame_field_specs: fields.map((field) => BLAMED_PATHS[field] ?? field.split('.')) };
+  return details === undefined && blamed === undefined ? {} : { error_data: JSON.stringify({ ...details, ...blamed }) };
+};
+
 export function toErrorBody(error: AdPlatformError, details?: Wire): Wire {
-  const { code, subcode, title, userMessage } = error;
+  const { code, subcode, title, userMessage, fields } = error;
   return {
     error: {
       message: `(#${code}) ${userMessage ?? title ?? 'refused'}`,
@@ -21,7 +41,7 @@ export function toErrorBody(error: AdPlatformError, details?: Wire): Wire {
       is_transient: error.kind === 'throttled' || error.kind === 'down',
       error_user_title: title,
       error_user_msg: userMessage,
-      error_data: details === undefined ? undefined : JSON.stringify(details),
+      ...toErrorData(fields, details),
       fbtrace_id: 'Atrace-of-the-double',
     },
   };

@@ -11,6 +11,7 @@ const names = (...parameters: string[]): Readonly<Record<string, readonly string
 
 const STATUSES = ['ACTIVE', 'PAUSED'];
 const EVERY_STATUS = [...STATUSES, 'ARCHIVED', 'DELETED'];
+const VALIDATION = ['validate_only'];
 const EFFECTIVE = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'CAMPAIGN_PAUSED', 'ADSET_PAUSED', 'IN_PROCESS', 'WITH_ISSUES'];
 const REVIEWED = ['PENDING_REVIEW', 'PREAPPROVED', 'DISAPPROVED', 'PENDING_BILLING_INFO'];
 const STRATEGIES = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'];
@@ -100,7 +101,16 @@ export const uses: readonly RequestUse[] = [
     edge: 'campaigns',
     parameters: {
       ...changes,
-      ...names('buying_type', 'is_adset_budget_sharing_enabled', 'spend_cap', 'start_time', 'stop_time', 'adlabels'),
+      ...names(
+        'buying_type',
+        'is_adset_budget_sharing_enabled',
+        'spend_cap',
+        'start_time',
+        'stop_time',
+        'adlabels',
+        'special_ad_category_country',
+      ),
+      execution_options: VALIDATION,
       objective: ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION', 'OUTCOME_TRAFFIC', 'OUTCOME_LEADS', 'OUTCOME_ENGAGEMENT', 'OUTCOME_AWARENESS'],
       status: STATUSES,
       special_ad_categories: ['NONE', 'CREDIT', 'EMPLOYMENT', 'FINANCIAL_PRODUCTS_SERVICES', 'HOUSING', 'ISSUES_ELECTIONS_POLITICS'],
@@ -125,6 +135,7 @@ export const uses: readonly RequestUse[] = [
         'end_time',
       ),
       ...names('pacing_type', 'adset_schedule', 'adlabels'),
+      execution_options: VALIDATION,
       status: STATUSES,
       optimization_goal: ['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS', 'LINK_CLICKS', 'THRUPLAY', 'REACH', 'IMPRESSIONS'],
       billing_event: ['IMPRESSIONS', 'LINK_CLICKS', 'THRUPLAY'],
@@ -146,7 +157,7 @@ export const uses: readonly RequestUse[] = [
     method: 'POST',
     node: 'AdAccount',
     edge: 'ads',
-    parameters: { ...names('name', 'adset_id', 'creative', 'adlabels'), status: STATUSES },
+    parameters: { ...names('name', 'adset_id', 'creative', 'adlabels'), execution_options: VALIDATION, status: STATUSES },
     structures: {
       AdCreative: names('object_story_id', 'object_story_spec', 'url_tags', 'degrees_of_freedom_spec'),
       AdCreativeDegreesOfFreedomSpec: names('creative_features_spec'),

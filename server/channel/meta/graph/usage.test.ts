@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessTier } from '../../ad-platform.ts';
 import { AdPlatformError } from '../../ad-platform.ts';
-import { type AccessTier, CALL_POINTS, type CallKind, Pacer, readUsage, TIER_LIMITS } from './usage.ts';
+import { CALL_POINTS, type CallKind, Pacer, readUsage, TIER_LIMITS } from './usage.ts';
 
 const START = Date.parse('2026-11-20T08:00:00Z');
 const headers = (values: Record<string, unknown>) => ({

@@ -1,9 +1,6 @@
-import { AdPlatformError } from '../../ad-platform.ts';
+import { type AccessTier, AdPlatformError } from '../../ad-platform.ts';
 import { type Answer, isAnswer, optionalNumber, optionalText } from './answer.ts';
 import { parseJson } from './errors.ts';
-
-/** How many calls the network allows an app; the limited tier is what every app begins with. */
-export type AccessTier = 'limited' | 'full';
 
 /** What the headers of an answer tell about one quota. */
 export interface Usage {
