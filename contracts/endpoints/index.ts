@@ -146,6 +146,7 @@ export const endpoints = [
   schemes.setSchemeStatus,
   schemes.deleteScheme,
   publish.previewPublish,
+  publish.checkPublish,
   publish.submitPublish,
   publish.retryPublish,
   publish.listPublishJobs,

@@ -229,6 +229,76 @@ export const previewPublish = endpoint({
   reasons: ['NOT_FOUND'],
 });
 
+export const checkSeverities = ['error', 'warning'] as const;
+export const uncheckedReasons = ['parent', 'file', 'time'] as const;
+export const accessTiers = ['limited', 'full'] as const;
+
+const ScheduledAccount = Exact({
+  account: Ref,
+  writes: noted(Count, { zh: '要向平台发出的写操作。', en: 'Writes that it takes on the platform.' }),
+  tier: noted(Nullable(OneOf(accessTiers)), {
+    zh: '平台给应用的调用额度：limited 每 5 分钟约 20 次写操作；平台没有回答时为空。',
+    en: 'Quota that the platform allows: limited is about 20 writes in 5 minutes. Null when the platform did not answer.',
+  }),
+  ends_at: noted(Nullable(Instant), { zh: '预计结束。', en: 'When it is expected to end.' }),
+});
+
+export const checkPublish = endpoint({
+  name: 'publish.check',
+  method: 'POST',
+  path: '/ad-publish/check',
+  summary: { zh: '让平台校验发布', en: 'Have the platforms check a publish' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({ plan_id: Type.String({ format: 'uuid' }), idempotency_key: IdempotencyKey }),
+  reply: Exact({
+    asked: noted(Count, {
+      zh: '问了平台多少次：每个账户每种不同的对象问一次，什么都不会创建。',
+      en: 'Questions to the platforms: one for each distinct object of each account. Nothing is created.',
+    }),
+    problems: noted(
+      Type.Array(
+        Exact({
+          ...Finding.properties,
+          severity: noted(OneOf(checkSeverities), {
+            zh: 'error 挡住提交；warning 须带 accept_warnings 才能提交。',
+            en: 'error: it cannot be submitted. warning: submitting needs accept_warnings.',
+          }),
+          node: NodeKey,
+          level: EntityLevel,
+          account: Ref,
+          field: noted(Nullable(Type.String()), {
+            zh: '方案里的字段，如 money.budget_usd；平台没有指出时为空。',
+            en: 'Field of the scheme such as money.budget_usd; null when the platform names none.',
+          }),
+          alike: noted(Count, { zh: '与它一样的对象数。', en: 'Objects of the same kind.' }),
+        }),
+      ),
+      { zh: '平台的异议。', en: 'What the platforms object to.' },
+    ),
+    unchecked: noted(
+      Type.Array(
+        Exact({
+          level: EntityLevel,
+          reason: noted(OneOf(uncheckedReasons), {
+            zh: 'parent 账户里还没有同类的上级；file 素材还没上传到账户；time 没来得及问。',
+            en: 'parent: the account has no such parent yet. file: the account does not have the creative yet. time: there was no time to ask.',
+          }),
+          objects: Count,
+        }),
+      ),
+      { zh: '平台无法事先校验的，不挡提交。', en: 'What could not be checked beforehand; it does not keep anything from being submitted.' },
+    ),
+    ends_at: noted(Nullable(Instant), {
+      zh: '按各账户的调用额度预计的结束时间；有账户没有回答时为空。',
+      en: 'Expected end by the quotas of the accounts; null when one did not answer.',
+    }),
+    schedule: Type.Array(ScheduledAccount),
+  }),
+  reasons: ['NOT_FOUND', 'SELECTION_CHANGED'],
+});
+
 export const submitPublish = endpoint({
   name: 'publish.submit',
   method: 'POST',
@@ -242,6 +312,10 @@ export const submitPublish = endpoint({
     confirm_budget: noted(Type.Optional(Type.Literal(true)), {
       zh: '已确认每日预算合计；预览的 confirm_budget 为真时必填，否则按该字段拒绝。',
       en: 'The daily total was confirmed; needed where the preview says so, refused at this field otherwise.',
+    }),
+    accept_warnings: noted(Type.Optional(Type.Literal(true)), {
+      zh: '知道平台没能确认的问题，仍要提交；校验（/ad-publish/check）有 warning 时必填，否则按该字段拒绝。有 error 时按 plan_id 拒绝。没有校验过的预览可以直接提交。',
+      en: 'Submits in spite of what the platforms could not confirm; needed where /ad-publish/check had warnings, refused at this field otherwise. With errors it is refused at plan_id. A plan that was never checked may be submitted.',
     }),
     idempotency_key: IdempotencyKey,
   }),

@@ -74,6 +74,9 @@ export interface PublishPlanTable {
   fingerprint: string;
   expires_at: Instant;
   batch_id: Optional<number>;
+  /** Problems that the ad platforms found; null while they were not asked. */
+  check_errors: Optional<number>;
+  check_warnings: Optional<number>;
   created_at: Instant;
 }
 

@@ -239,6 +239,8 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   nothingLeft: { zh: '全部广告都已去掉，没有可发布的', en: 'Every ad is left out, so there is nothing to publish' },
   startPassed: { zh: '开始时间已过', en: 'The start has passed' },
   nameLength: { zh: '名称 {length} 个字符，最多 {limit} 个', en: 'The name has {length} characters, at most {limit}' },
+  platformBlocked: { zh: '平台指出 {count} 个错误，请先修正再提交', en: 'The platform found {count} errors. Fix them before submitting' },
+  acceptWarnings: { zh: '平台有 {count} 个问题没能确认，请确认后再提交', en: 'Confirm {count} warnings of the platform before submitting' },
   confirmBudget: { zh: '请确认每日预算合计 {usd}', en: 'Confirm the total daily budget of {usd}' },
   otherAccount: { zh: '目标广告组在另一个账户', en: 'The ad set is in another account' },
   sameCurrency: { zh: '对象的币种不同，不能给同一个预算', en: 'The currencies differ, so one budget cannot serve all' },

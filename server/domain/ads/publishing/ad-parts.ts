@@ -119,18 +119,45 @@ export async function createAdSpec(
   node: AdNode,
   group: string,
 ): Promise<AdSpec> {
-  const { db, now } = context;
+  const parts = await requireAdParts(context, node);
+  const isPost = node.post_id !== null;
+  const asset_id = isPost ? null : await waitForAsset(context, grant, { material_id: node.material_id ?? 0, ad_account_id: account });
+  return toAdSpec(node, parts, { group, asset_id });
+}
+
+async function requireAdParts({ db, now }: Pick<ItemContext, 'db' | 'now'>, node: AdNode): Promise<AdPartRow> {
   const parts = await loadAdParts(db, node, now);
   const obstacle = adObstacle(node, parts);
   if (obstacle !== null) throw obstacle;
-  const isPost = node.post_id !== null;
-  const asset_id = isPost ? null : await waitForAsset(context, grant, { material_id: node.material_id ?? 0, ad_account_id: account });
+  return parts;
+}
+
+/** The spec of an ad without waiting for its file; null while the account does not have the file. */
+export async function findAdSpec(
+  context: Pick<ItemContext, 'db' | 'now'>,
+  account: number,
+  node: AdNode,
+  group: string,
+): Promise<AdSpec | null> {
+  const parts = await requireAdParts(context, node);
+  if (node.post_id !== null) return toAdSpec(node, parts, { group, asset_id: null });
+  const copy = await context.db
+    .selectFrom('material_asset')
+    .select('platform_asset_id')
+    .where('material_id', '=', node.material_id)
+    .where('ad_account_id', '=', account)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  return copy?.platform_asset_id ? toAdSpec(node, parts, { group, asset_id: copy.platform_asset_id }) : null;
+}
+
+function toAdSpec(node: AdNode, parts: AdPartRow, { group, asset_id }: { group: string; asset_id: string | null }): AdSpec {
   return {
     ad_group_id: group,
     name: node.name,
     status: node.status,
     page_id: parts.platform_page_id ?? '',
-    post_id: isPost ? parts.platform_post_id : null,
+    post_id: node.post_id === null ? null : parts.platform_post_id,
     asset_id,
     primary_text: node.primary_text,
     headline: node.headline,

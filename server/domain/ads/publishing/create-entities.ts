@@ -11,6 +11,7 @@ import { inTransaction } from './in-transaction.ts';
 import { openAccountForLookup, openLaunchAccount } from './launch-accounts.ts';
 import type { AdNode, CampaignNode, GroupNode, LaunchItem, LaunchParams } from './launch-items.ts';
 import * as rows from './launch-rows.repository.ts';
+import { loadGroupSpec, toCampaignSpec } from './specs.ts';
 
 type Db = Kysely<Database>;
 export type LaunchBatchItem = BatchItem<LaunchParams, LaunchItem>;
@@ -34,12 +35,6 @@ async function requireParent(db: Db, level: 'campaign' | 'ad_group', item: Creat
   return { ...found, platform_id: platformId };
 }
 
-const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
-const toBudgetFields = ({ budget_mode, budget }: { budget_mode: 'daily' | 'lifetime' | null; budget: number | null }) => ({
-  daily_budget: budget_mode === 'daily' ? budget : null,
-  lifetime_budget: budget_mode === 'lifetime' ? budget : null,
-});
-
 /** An object whose row is written; `send` asks the channel to create it. */
 interface Creation {
   id: number;
@@ -48,46 +43,14 @@ interface Creation {
 
 async function prepareCampaign(context: ItemContext, item: CreateItem, node: CampaignNode): Promise<Creation> {
   const id = await rows.insertCampaign(context.db, toNewRow(context, item), node);
-  const { name, objective, special_ad_categories, bid_strategy, start_at, stop_at } = node;
-  const times = { start_at: toDate(start_at), stop_at: toDate(stop_at) };
-  const common = { name, objective, special_ad_categories, status: 'PAUSED' as const, bid_strategy };
-  const spec = { ...common, ...toBudgetFields(node), spend_cap: null, ...times };
+  const spec = toCampaignSpec(node);
   return { id, send: ({ platform, tok, account }) => platform.createCampaign(tok, account, spec, item.clientTag) };
-}
-
-async function loadPlatformPixelId(db: Db, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const pixel = await db
-    .selectFrom('pixel')
-    .select('platform_pixel_id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (pixel === undefined) throw refuse('PIXEL_NOT_SHARED', { account: '' });
-  return pixel.platform_pixel_id;
 }
 
 async function prepareGroup(context: ItemContext, item: CreateItem, node: GroupNode, above: number | undefined): Promise<Creation> {
   const { db } = context;
   const campaign = await requireParent(db, 'campaign', item, above);
-  const { name, status, optimization_goal, billing_event, bid_amount, roas_floor_bp, custom_event_type, attribution, targeting } = node;
-  const spec = {
-    campaign_id: campaign.platform_id,
-    name,
-    status,
-    optimization_goal,
-    billing_event,
-    bid_strategy: campaign.bid_strategy,
-    bid_amount,
-    roas_floor_bp,
-    ...toBudgetFields(node),
-    pixel_id: await loadPlatformPixelId(db, node.pixel_id),
-    custom_event_type,
-    attribution,
-    targeting,
-    start_at: toDate(node.start_at),
-    end_at: toDate(node.end_at),
-  };
+  const spec = await loadGroupSpec(db, node, campaign);
   const id = await rows.insertGroup(db, toNewRow(context, item), campaign.id, node);
   return { id, send: ({ platform, tok, account }) => platform.createAdGroup(tok, account, spec, item.clientTag) };
 }

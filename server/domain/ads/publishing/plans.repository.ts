@@ -15,6 +15,9 @@ export interface StoredPlan {
   fingerprint: string;
   expires_at: Date;
   batch_id: number | null;
+  /** Problems that the channels found; null while they were not asked. */
+  check_errors: number | null;
+  check_warnings: number | null;
 }
 
 /** Stores the promise of a preview and deletes the caller's expired plans. */
@@ -48,7 +51,7 @@ export async function storePlan(
 export async function lockPlan(db: Db, id: string, userId: number): Promise<StoredPlan | undefined> {
   const row = await db
     .selectFrom('publish_plan')
-    .select(['id', 'request', 'fingerprint', 'expires_at', 'batch_id'])
+    .select(['id', 'request', 'fingerprint', 'expires_at', 'batch_id', 'check_errors', 'check_warnings'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -66,6 +69,11 @@ export async function findPlanRequest(db: Db, id: string, userId: number): Promi
     .where('batch_id', 'is', null)
     .executeTakeFirst();
   return row && (row.request as PlanRequest);
+}
+
+/** Records what the channels objected to, in place of an earlier check. */
+export async function saveCheck(db: Db, id: string, { errors, warnings }: { errors: number; warnings: number }): Promise<void> {
+  await db.updateTable('publish_plan').set({ check_errors: errors, check_warnings: warnings }).where('id', '=', id).execute();
 }
 
 export async function markSubmitted(db: Db, { id }: Pick<StoredPlan, 'id'>, schemeId: number, batchId: number, now: Date): Promise<void> {

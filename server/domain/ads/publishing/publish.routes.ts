@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import {
+  checkPublish,
   exportPublishJobs,
   listPublishJobs,
   type PlanNode,
@@ -21,6 +22,7 @@ import { createPublishPlan } from './plan-publish.ts';
 import type { PlannedNode } from './plan-tree.ts';
 import { type Reader, toErrorFinding, toWarningFinding } from './plan-words.ts';
 import * as plans from './plans.repository.ts';
+import { preparePreflight } from './preflight.ts';
 import { prepareRetryAccess, retryChanged } from './retry-changed.ts';
 
 const ORIGIN = '/advertising/publish';
@@ -126,6 +128,27 @@ async function recomputePlan(context: CallContext, request: PlanRequest, access:
   }
 }
 
+async function check(
+  { db, caller, now }: CallContext,
+  { plan_id }: RequestOf<typeof checkPublish>,
+  found: ReplyOf<typeof checkPublish> | null,
+): Promise<ReplyOf<typeof checkPublish>> {
+  const stored = await plans.lockPlan(db, plan_id, caller.userId);
+  if (stored === undefined) throw refuse('NOT_FOUND');
+  if (found === null || stored.batch_id !== null || stored.expires_at <= now) throw refuseOutdated(0);
+  const count = (severity: (typeof found.problems)[number]['severity']) =>
+    found.problems.filter((problem) => problem.severity === severity).length;
+  await plans.saveCheck(db, stored.id, { errors: count('error'), warnings: count('warning') });
+  return found;
+}
+
+/** Holds a publish to which a platform objected when it was checked. */
+function requireAccepted({ check_errors, check_warnings }: plans.StoredPlan, isAccepted: boolean): void {
+  if (check_errors !== null && check_errors > 0) throw refuseField('plan_id', 'platformBlocked', { count: check_errors });
+  if (check_warnings !== null && check_warnings > 0 && !isAccepted)
+    throw refuseField('accept_warnings', 'acceptWarnings', { count: check_warnings });
+}
+
 async function submit(context: CallContext, request: RequestOf<typeof submitPublish>, access: PageAccess) {
   const { db, caller, now, batches } = context;
   const stored = await plans.lockPlan(db, request.plan_id, caller.userId);
@@ -143,6 +166,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
   if (spending.needsConfirmation && request.confirm_budget !== true) {
     throw refuseField('confirm_budget', 'confirmBudget', { usd: formatUsd(spending.total) });
   }
+  requireAccepted(stored, request.accept_warnings === true);
   const { scheme, body, accounts } = inputs;
   const params: LaunchParams = {
     owner_user_id: caller.userId,
@@ -178,6 +202,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
 
 export const publishRouteCalls = [
   defineCall({ endpoint: previewPublish, audit: 'personal', prepare: preparePageAccess, handle: preview }),
+  defineCall({ endpoint: checkPublish, audit: 'personal', prepare: preparePreflight, handle: check }),
   defineCall({
     endpoint: submitPublish,
     audit: 'write',

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { checkPublish, previewPublish } from '#contracts/endpoints/publish.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
+
+let server: TestApp;
+let assets: PublishAssets;
+const rows = publishingFixtures(() => server);
+
+beforeEach(async () => {
+  server = await createTestApp();
+  assets = await rows.prepareAssets();
+});
+afterEach(() => server.close());
+
+type Request = Partial<RequestOf<typeof previewPublish>>;
+type Scheme = Parameters<typeof rows.scheme>[2];
+
+async function planOf(request: Request = {}, scheme: Scheme = {}): Promise<string> {
+  const { id } = await rows.scheme('opt_05', assets, scheme);
+  const { code, data } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id, request));
+  if (code !== 0) throw new Error(JSON.stringify(data));
+  return data.plan_id;
+}
+const askCheck = (plan_id: string, as = 'opt_05') => server.as(as, '/ad-publish/check', { plan_id }, { language: 'en-US' });
+const check = async (plan_id: string): Promise<ReplyOf<typeof checkPublish>> => {
+  const { code, data } = await askCheck(plan_id);
+  if (code !== 0) throw new Error(JSON.stringify(data));
+  return data;
+};
+const submit = (plan_id: string, more: object = {}) =>
+  server.as('opt_05', '/ad-publish/submit', { plan_id, confirm_budget: true, ...more });
+
+async function publish(plan_id: string): Promise<void> {
+  const { code, data } = await submit(plan_id);
+  if (code !== 0) throw new Error(JSON.stringify(data));
+  await server.app.batches.settled();
+}
+const countObjects = async () => {
+  const { rows: found } = await sql<{ count: number }>`
+    select (select count(*) from sbx_campaign)::int + (select count(*) from sbx_group)::int + (select count(*) from sbx_ad)::int as count`.execute(
+    server.db,
+  );
+  return found[0]?.count;
+};
+
+describe('checking a publish with the platforms', () => {
+  it('asks once for each distinct object of each account and creates nothing', async () => {
+    const plan = await planOf({ ad_account_ids: assets.accounts });
+    expect(await check(plan)).toMatchObject({
+      // The accounts have no campaigns yet, under which ad sets and ads could be checked.
+      asked: 3,
+      problems: [],
+      unchecked: [
+        { level: 'ad_group', reason: 'parent', objects: 6 },
+        { level: 'ad', reason: 'parent', objects: 12 },
+      ],
+    });
+    expect(await countObjects()).toBe(0);
+    expect(await server.db.selectFrom('campaign').select('id').execute()).toEqual([]);
+  });
+
+  it('checks every level where the account has parents of the same kind', async () => {
+    await publish(await planOf());
+    const before = await countObjects();
+    expect(await check(await planOf())).toMatchObject({ asked: 3, problems: [], unchecked: [] });
+    expect(await countObjects()).toBe(before);
+  });
+
+  it('cannot check ads whose creatives the account does not have yet', async () => {
+    await publish(await planOf());
+    const plan = await planOf({ material_ids: assets.materials.slice(4, 8) });
+    expect((await check(plan)).unchecked).toEqual([{ level: 'ad', reason: 'file', objects: 4 }]);
+  });
+
+  it('names the field at fault and holds the launch until another plan is sound', async () => {
+    const [account] = assets.accounts;
+    const faulty = await planOf({ renames: { [`a${account}.c1`]: 'US [[invalid:daily_budget]]' } });
+    const { problems } = await check(faulty);
+    expect(problems).toMatchObject([
+      {
+        severity: 'error',
+        reason: 'PLATFORM_REJECTED',
+        node: `a${account}.c1`,
+        level: 'campaign',
+        account: { id: account },
+        field: 'money.budget_usd',
+        alike: 1,
+      },
+    ]);
+    expect(problems[0]?.text).toContain('asks the simulated channel to refuse it');
+    expect((await submit(faulty)).data.errors).toMatchObject([{ field: 'plan_id', rule: 'platformBlocked' }]);
+    const sound = await planOf();
+    await check(sound);
+    expect((await submit(sound)).code).toBe(0);
+    await server.app.batches.settled();
+  });
+
+  it('holds the launch for what could not be checked until that is accepted', async () => {
+    const throttle = (until: Date | null) => sql`update sbx_account set throttled_until = ${until}::timestamptz`.execute(server.db);
+    await throttle(new Date(server.clock.now().getTime() + 3_600_000));
+    const plan = await planOf();
+    const { problems, ends_at } = await check(plan);
+    expect([problems[0]?.severity, problems[0]?.reason, ends_at]).toEqual(['warning', 'PLATFORM_LIMIT', null]);
+    expect((await submit(plan)).data.errors).toMatchObject([{ field: 'accept_warnings', rule: 'acceptWarnings' }]);
+    await throttle(null);
+    expect((await submit(plan, { accept_warnings: true })).code).toBe(0);
+    await server.app.batches.settled();
+  });
+
+  it('says once for an account that its authorisation is lost', async () => {
+    await server.db.updateTable('personal_account').set({ access_token_enc: null }).execute();
+    const { asked, problems } = await check(await planOf());
+    expect([asked, problems.map(({ reason, severity }) => [reason, severity])]).toEqual([0, [['PLATFORM_AUTH', 'error']]]);
+  });
+
+  it('estimates the end by the writes of each account', async () => {
+    const { ends_at, schedule } = await check(await planOf());
+    // Four files, a campaign, two ad sets, four ads, and opening the campaign.
+    expect(schedule).toMatchObject([{ account: { id: assets.accounts[0] }, writes: 12, tier: 'full' }]);
+    expect(ends_at).toBe('2026-11-20T08:00:12.000Z');
+  });
+
+  it('is refused for the plan of another user, and once the plan is too old or submitted', async () => {
+    const plan = await planOf();
+    expect((await askCheck(plan, 'lead_a')).code).toBe(404);
+    await publish(plan);
+    expect(await askCheck(plan)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
+    const old = await planOf();
+    server.clock.forward({ minutes: 31 });
+    expect(await askCheck(old)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
+  });
+});
