@@ -273,6 +273,45 @@ describePact('publish', (ask) => {
     });
   });
 
+  const checkedPlan = { plan_id: PLAN };
+
+  it('has the platform check a plan', () => {
+    const schedule = [{ account, writes: 4, tier: 'full', ends_at: '2026-11-20T08:00:04.000Z' }];
+    const reply = {
+      asked: 1,
+      problems: [],
+      unchecked: [
+        { level: 'ad_group', reason: 'parent', objects: 1 },
+        { level: 'ad', reason: 'parent', objects: 1 },
+      ],
+      ends_at: '2026-11-20T08:00:04.000Z',
+      schedule,
+    };
+    const replyLike = {
+      ...reply,
+      ends_at: instant(reply.ends_at),
+      schedule: [{ ...schedule[0], ends_at: instant(reply.ends_at) }],
+    };
+    return ask(
+      { given: [...prerequisites, plan()], path: '/api/ad-publish/check', body: checkedPlan, reply: success(replyLike) },
+      async () => expect(await publishing.checkPublish(checkedPlan)).toEqual(reply),
+    );
+  });
+
+  it('has no plan checked that does not exist', () => {
+    const body = { plan_id: NO_PLAN };
+    return askForGone(ask, { path: '/api/ad-publish/check', body, call: () => publishing.checkPublish(body) });
+  });
+
+  it('refuses to check a plan that is too old', () =>
+    askRefused(ask, {
+      given: [...prerequisites, plan(true)],
+      path: '/api/ad-publish/check',
+      body: checkedPlan,
+      refused: { code: 409, reason: 'SELECTION_CHANGED', message: '预览已过期，或其后条件有变化，请重新预览' },
+      call: () => publishing.checkPublish(checkedPlan),
+    }));
+
   const failed = publishFailed({ batch_id: 901, item_id: 911, scheme_id: 72, ad_account_id: 55, homepage_id: 61 });
   const otherPage = homepageExists({
     id: 62,

@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
-import { type OrderOutcome, type PlanOutcome, PREVIEW_PAUSE_MS, publishPlanMachine } from './publish-plan.machine.ts';
+import type { CheckOutcome } from './plan-check.ts';
+import { type OrderOutcome, type PlanOrder, type PlanOutcome, PREVIEW_PAUSE_MS, publishPlanMachine } from './publish-plan.machine.ts';
 import type { Plan, PublishValues } from './publish-values.ts';
-import { samplePlan, samplePublish } from './publish-wizard.walks.ts';
+import { sampleCheck, samplePlan, sampleProblem, samplePublish } from './publish-wizard.walks.ts';
 
 const begin = () => {
   const preview = asking<PlanOutcome, { values: PublishValues }>();
-  const submit = asking<OrderOutcome, { planId: string; confirmed: boolean; key: string }>();
-  const machine = publishPlanMachine.provide({ actors: { preview: preview.logic, submit: submit.logic } });
+  const check = asking<CheckOutcome, { planId: string }>();
+  const submit = asking<OrderOutcome, PlanOrder>();
+  const machine = publishPlanMachine.provide({ actors: { preview: preview.logic, check: check.logic, submit: submit.logic } });
   const begun = stage(machine);
-  return { preview, submit, ...begun, context: () => begun.actor.getSnapshot().context };
+  return { preview, check, submit, ...begun, context: () => begun.actor.getSnapshot().context };
 };
 
 const planned = async (plan: Plan = samplePlan) => {
   const begun = begin();
   begun.actor.send({ type: 'plan.requested', values: samplePublish });
   await begun.preview.question().answer({ kind: 'saved', saved: plan });
+  return begun;
+};
+
+/** A plan to which the platforms do not object. */
+const checked = async (plan: Plan = samplePlan) => {
+  const begun = await planned(plan);
+  begun.actor.send({ type: 'plan.orderSeen' });
+  await begun.check.question().answer({ kind: 'checked', check: sampleCheck });
   return begun;
 };
 
@@ -66,16 +76,16 @@ describe('the plan of a publish', () => {
   });
 
   it('with a large budget is ordered only after a confirmation', async () => {
-    const { actor, submit, context } = await planned(costly);
+    const { actor, submit, context } = await checked(costly);
     actor.send({ type: 'plan.submitted', key: 'k1' });
     expect([submit.questions.length, context().refusals]).toEqual([0, 1]);
     actor.send({ type: 'plan.confirmationChanged', confirmed: true });
     actor.send({ type: 'plan.submitted', key: 'k2' });
-    expect(submit.inputs()).toEqual([{ planId: samplePlan.plan_id, confirmed: true, key: 'k2' }]);
+    expect(submit.inputs()).toEqual([{ planId: samplePlan.plan_id, confirmed: true, accepted: false, key: 'k2' }]);
   });
 
   it('is ordered once, however often it is submitted', async () => {
-    const { actor, submit, facts } = await planned();
+    const { actor, submit, facts } = await checked();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     actor.send({ type: 'plan.submitted', key: 'k2' });
     actor.send({ type: 'plan.requested', values: samplePublish });
@@ -87,7 +97,7 @@ describe('the plan of a publish', () => {
   });
 
   it('is sent again with the same key after a lost answer', async () => {
-    const { actor, submit } = await planned();
+    const { actor, submit } = await checked();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().value).toBe('unconfirmed');
@@ -100,19 +110,21 @@ describe('the plan of a publish', () => {
   });
 
   it('is made again, with a new key and a notice, if the data has changed', async () => {
-    const { actor, preview, submit, facts, context } = await planned(costly);
+    const { actor, preview, check, submit, facts, context } = await checked(costly);
     actor.send({ type: 'plan.confirmationChanged', confirmed: true });
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().answer({ kind: 'changed', total: 0 });
     expect(facts.at(-1)).toEqual({ type: 'plan.outdated' });
     expect([preview.questions.length, context().changed, context().confirmed]).toEqual([2, true, false]);
     await preview.question().answer({ kind: 'saved', saved: samplePlan });
+    actor.send({ type: 'plan.orderSeen' });
+    await check.question().answer({ kind: 'checked', check: sampleCheck });
     actor.send({ type: 'plan.submitted', key: 'k2' });
     expect(submit.inputs().at(-1)?.key).toBe('k2');
   });
 
   it('takes another key if the first one belongs to another order', async () => {
-    const { actor, submit } = await planned();
+    const { actor, submit } = await checked();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().answer({ kind: 'keyTaken', failure: { message: 'used', traceId: '' } });
     actor.send({ type: 'plan.submitted', key: 'k2' });
@@ -128,5 +140,57 @@ describe('the plan of a publish', () => {
     await preview.question().refuse(new Error('no network'));
     actor.send({ type: 'plan.seen' });
     expect(preview.questions).toHaveLength(3);
+  });
+
+  it('is held until the platforms have checked it', async () => {
+    const { actor, check, submit } = await planned();
+    actor.send({ type: 'plan.submitted', key: 'k1' });
+    actor.send({ type: 'plan.orderSeen' });
+    expect(check.inputs()).toEqual([{ planId: samplePlan.plan_id }]);
+    actor.send({ type: 'plan.submitted', key: 'k2' });
+    expect(submit.questions).toHaveLength(0);
+    await check.question().answer({ kind: 'checked', check: sampleCheck });
+    // What was found sound is not checked twice.
+    actor.send({ type: 'plan.orderSeen' });
+    expect(check.questions).toHaveLength(1);
+    actor.send({ type: 'plan.submitted', key: 'k3' });
+    expect(submit.questions).toHaveLength(1);
+  });
+
+  it('cannot be ordered against the platforms, whose objections are told at their fields', async () => {
+    const { actor, check, submit, facts } = await planned();
+    actor.send({ type: 'plan.orderSeen' });
+    await check.question().answer({ kind: 'checked', check: { ...sampleCheck, problems: [sampleProblem] } });
+    expect(facts.at(-1)).toEqual({ type: 'plan.blamed', faults: { budget_usd: { message: 'The budget is too low' } } });
+    actor.send({ type: 'plan.acceptanceChanged', accepted: true });
+    actor.send({ type: 'plan.submitted', key: 'k1' });
+    expect(submit.questions).toHaveLength(0);
+    actor.send({ type: 'plan.checkRequested' });
+    await check.question().answer({ kind: 'checked', check: sampleCheck });
+    actor.send({ type: 'plan.submitted', key: 'k1' });
+    expect(submit.questions).toHaveLength(1);
+  });
+
+  it('is ordered in spite of what could not be checked once that is accepted', async () => {
+    const { actor, check, submit } = await planned();
+    actor.send({ type: 'plan.orderSeen' });
+    const problem = { ...sampleProblem, severity: 'warning' as const, field: null };
+    await check.question().answer({ kind: 'checked', check: { ...sampleCheck, problems: [problem] } });
+    actor.send({ type: 'plan.submitted', key: 'k1' });
+    expect(submit.questions).toHaveLength(0);
+    actor.send({ type: 'plan.acceptanceChanged', accepted: true });
+    actor.send({ type: 'plan.submitted', key: 'k1' });
+    expect(submit.inputs()).toEqual([{ planId: samplePlan.plan_id, confirmed: false, accepted: true, key: 'k1' }]);
+  });
+
+  it('is checked again after the platforms could not be asked, and made again when it is outdated', async () => {
+    const { actor, preview, check, facts, context } = await planned();
+    actor.send({ type: 'plan.orderSeen' });
+    await check.question().refuse(new Error('no network'));
+    expect(context().checkFailure?.message).toBe('no network');
+    actor.send({ type: 'plan.checkRequested' });
+    await check.question().answer({ kind: 'outdated' });
+    expect(facts.at(-1)).toEqual({ type: 'plan.outdated' });
+    expect([preview.questions.length, context().changed]).toEqual([2, true]);
   });
 });

@@ -4,6 +4,7 @@ import { type Failure, type FieldFaults, toFailure } from '../kernel/form/faults
 import type { SaveOutcome } from '../kernel/form/form-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
+import { type CheckedPlan, type CheckOutcome, isAcceptable, toFieldFaults } from './plan-check.ts';
 import { blankPublish, type Plan, type PublishValues } from './publish-values.ts';
 
 /** How long typing must pause before the plan is made again. */
@@ -25,11 +26,15 @@ interface PlanContext {
   changed: boolean;
   /** Whether the daily budget was confirmed. */
   confirmed: boolean;
+  /** Whether it is submitted in spite of what the platforms could not confirm. */
+  acceptsWarnings: boolean;
+  /** Why the platforms could not be asked. */
+  checkFailure: Failure | undefined;
   /** Id of the plan, kept without its content. Empty: no plan. */
   planId: string;
   /** Idempotency key of the order; each plan has one key. Empty: none yet. */
   key: string;
-  answer: Plan | undefined;
+  answer: CheckedPlan | undefined;
 }
 
 export type PlanEvent =
@@ -43,11 +48,24 @@ export type PlanEvent =
   | { type: 'plan.seen' }
   | { type: 'plan.discarded' }
   | { type: 'plan.confirmationChanged'; confirmed: boolean }
+  /** The plan is about to be ordered: the platforms check it, unless they found it sound before. */
+  | { type: 'plan.orderSeen' }
+  /** The platforms are asked again. */
+  | { type: 'plan.checkRequested' }
+  | { type: 'plan.acceptanceChanged'; accepted: boolean }
   /** `key`: a new UUID, used only if this plan has none yet. */
   | { type: 'plan.submitted'; key: string }
   /** The answer was lost: the order is sent again with the same key. */
   | { type: 'plan.submitRetried' }
   | { type: 'plan.submitAbandoned' };
+
+/** `accepted`: in spite of what the platforms could not confirm. */
+export interface PlanOrder {
+  planId: string;
+  confirmed: boolean;
+  accepted: boolean;
+  key: string;
+}
 
 /** The placed order, for the confirmation page. */
 export interface PlacedOrder {
@@ -60,18 +78,21 @@ export type PlanFact =
   | { type: 'plan.made'; isClean: boolean }
   /** The request was refused with faults at these fields. */
   | { type: 'plan.refused'; faults: FieldFaults<PublishValues> }
+  /** The platforms object to these fields. */
+  | { type: 'plan.blamed'; faults: FieldFaults<PublishValues> }
   /** The data changed since the plan was made, so a new plan follows. */
   | { type: 'plan.outdated' }
   | { type: 'plan.ordered'; ordered: PlacedOrder };
 
-const NO_PLAN = { confirmed: false, planId: '', key: '', answer: undefined };
+const NO_PLAN = { confirmed: false, acceptsWarnings: false, checkFailure: undefined, planId: '', key: '', answer: undefined };
 
 /** The plan of all objects to create, and its single order. */
 export const publishPlanMachine = setup({
   types: {} as { context: PlanContext; events: PlanEvent; tags: 'busy' | 'writing' | 'failed' },
   actors: {
     preview: missingActor<PlanOutcome, { values: PublishValues }>('preview'),
-    submit: missingActor<OrderOutcome, { planId: string; confirmed: boolean; key: string }>('submit'),
+    check: missingActor<CheckOutcome, { planId: string }>('check'),
+    submit: missingActor<OrderOutcome, PlanOrder>('submit'),
   },
   delays: { previewPause: PREVIEW_PAUSE_MS },
   guards: {
@@ -79,8 +100,15 @@ export const publishPlanMachine = setup({
     isStarted: (_, { kind }: { kind: string }) => kind === 'started',
     isOutdated: (_, { kind }: { kind: string }) => kind === 'changed',
     isKnown: ({ context }) => context.answer !== undefined,
-    isOrderable: ({ context: { answer, confirmed } }) =>
-      answer !== undefined && answer.errors.length === 0 && (confirmed || !answer.confirm_budget),
+    isChecked: (_, { kind }: { kind: string }) => kind === 'checked',
+    needsCheck: ({ context: { answer } }) =>
+      answer !== undefined && answer.errors.length === 0 && (answer.check === undefined || answer.check.problems.length > 0),
+    canCheck: ({ context: { answer } }) => answer !== undefined && answer.errors.length === 0,
+    isOrderable: ({ context: { answer, confirmed, acceptsWarnings } }) =>
+      answer !== undefined &&
+      answer.errors.length === 0 &&
+      (confirmed || !answer.confirm_budget) &&
+      isAcceptable(answer.check, acceptsWarnings),
   },
   actions: {
     keepValues: assign((_, { values }: { values: PublishValues }) => ({ values })),
@@ -99,6 +127,19 @@ export const publishPlanMachine = setup({
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     confirm: assign((_, { confirmed }: { confirmed: boolean }) => ({ confirmed, failure: undefined })),
+    forgetCheck: assign(({ context: { answer } }) => {
+      const { check: _check, ...plan } = answer ?? {};
+      return { answer: answer && (plan as Plan), acceptsWarnings: false, checkFailure: undefined };
+    }),
+    keepCheck: assign(({ context: { answer } }, outcome: CheckOutcome) => ({
+      answer: answer && outcome.kind === 'checked' ? { ...answer, check: outcome.check } : answer,
+    })),
+    keepCheckFailure: assign((_, { error }: { error: unknown }) => ({ checkFailure: toFailure(error) })),
+    accept: assign((_, { accepted }: { accepted: boolean }) => ({ acceptsWarnings: accepted, failure: undefined })),
+    tellBlamed: tell<PlanContext, CheckOutcome>(({ values }, outcome) => ({
+      type: 'plan.blamed',
+      faults: outcome.kind === 'checked' ? toFieldFaults(outcome.check, values) : {},
+    })),
     countRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
     keepKey: assign(({ context }, { key }: { key: string }) => ({ key: context.key || key })),
     keepOrderRefusal: assign(({ context }, outcome: OrderOutcome) => ({
@@ -156,6 +197,9 @@ export const publishPlanMachine = setup({
           description: 'The plan is shown with its errors.',
           on: {
             'plan.confirmationChanged': { actions: { type: 'confirm', params: ({ event }) => event } },
+            'plan.acceptanceChanged': { actions: { type: 'accept', params: ({ event }) => event } },
+            'plan.orderSeen': { guard: 'needsCheck', target: '#publishPlan.checking' },
+            'plan.checkRequested': { guard: 'canCheck', target: '#publishPlan.checking' },
             'plan.submitted': [
               {
                 guard: 'isOrderable',
@@ -210,13 +254,41 @@ export const publishPlanMachine = setup({
         'plan.discarded': { target: 'none', actions: 'forget' },
       },
     },
+    checking: {
+      description: 'The platforms are asked whether they would take the objects; nothing is created.',
+      tags: 'busy',
+      entry: 'forgetCheck',
+      invoke: {
+        id: 'check',
+        src: 'check',
+        input: ({ context: { planId } }) => ({ planId }),
+        onDone: [
+          {
+            guard: { type: 'isChecked', params: ({ event }) => event.output },
+            target: 'planning.shown',
+            actions: [
+              { type: 'keepCheck', params: ({ event }) => event.output },
+              { type: 'tellBlamed', params: ({ event }) => event.output },
+            ],
+          },
+          { target: 'expanding', actions: ['tellOutdated', 'begin', 'markChanged'] },
+        ],
+        onError: { target: 'planning.shown', actions: { type: 'keepCheckFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'plan.requested': { target: 'expanding', actions: ['begin', { type: 'keepValues', params: ({ event }) => event }] },
+        'plan.changed': { target: 'planning.pausing', actions: { type: 'keepValues', params: ({ event }) => event } },
+        'plan.refreshRequested': { target: 'expanding', actions: 'clearFailure' },
+        'plan.discarded': { target: 'none', actions: 'forget' },
+      },
+    },
     submitting: {
       description: 'The order is being sent, with a key that starts nothing twice.',
       tags: 'writing',
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context: { planId, confirmed, key } }) => ({ planId, confirmed, key }),
+        input: ({ context: { planId, confirmed, acceptsWarnings: accepted, key } }) => ({ planId, confirmed, accepted, key }),
         onDone: [
           {
             guard: { type: 'isStarted', params: ({ event }) => event.output },

@@ -244,6 +244,20 @@ describe('the publish wizard', () => {
     expect(begun.step()).toBe('order');
   });
 
+  it('keeps the objections of a platform until their fields are changed', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    begun.actor.send({ type: 'plan.made', isClean: true });
+    ahead(begun, 1);
+    const faults = { budget_usd: { message: 'too low' }, pixel_id: { message: 'not shared' } };
+    begun.actor.send({ type: 'plan.blamed', faults });
+    begun.actor.send({ type: 'wizard.stepChosen', step: 'preview' });
+    begun.actor.send({ type: 'plan.made', isClean: true });
+    expect(begun.context().blamed).toEqual(faults);
+    begun.actor.send({ type: 'wizard.fieldChanged', changes: { budget_usd: 90 } });
+    expect(begun.context().blamed).toEqual({ pixel_id: { message: 'not shared' } });
+  });
+
   it('can return to any step, and go ahead as far as nothing is wrong', () => {
     const begun = chosen();
     ahead(begun, 3);

@@ -124,6 +124,7 @@ export const publishWizardMachine = setup({
     clearFaults: assign({ faults: {} }),
     showFaults: assign(({ context }) => ({ faults: faultsOf(context) })),
     keepFaults: assign(({ context }, { faults }: Pick<WizardContext, 'faults'>) => ({ faults, refusals: context.refusals + 1 })),
+    keepBlamed: assign((_, { faults }: Pick<WizardContext, 'faults'>) => ({ blamed: faults })),
     keepScheme: assign(({ context }, { scheme }: { scheme: KnownTemplate }) => applyScheme(context, scheme)),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     keepIsPlanned: assign((_, { isPlanned }: { isPlanned: boolean }) => ({ isPlanned })),
@@ -139,6 +140,7 @@ export const publishWizardMachine = setup({
     requestPlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.requested', values })),
     changePlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.changed', values })),
     seePlan: toPlan(() => ({ type: 'plan.seen' })),
+    checkPlan: toPlan(() => ({ type: 'plan.orderSeen' })),
     discardPlan: toPlan(() => ({ type: 'plan.discarded' })),
     renewPlan: toPlan(() => ({ type: 'plan.refreshRequested' })),
     filterAccounts: toAccounts(({ answer }: Pick<WizardContext, 'answer'>) => ({
@@ -241,6 +243,7 @@ export const publishWizardMachine = setup({
         },
         'wizard.preselectionApplied': { target: '.accounts', actions: saveDraftAction },
         'plan.refused': { actions: { type: 'keepFaults', params: ({ event }) => event } },
+        'plan.blamed': { actions: { type: 'keepBlamed', params: ({ event }) => event } },
         ...stepTransitions,
       },
       states: {
@@ -316,9 +319,12 @@ export const publishWizardMachine = setup({
         },
         order: {
           description: 'The summary; the order is placed here.',
-          entry: [{ type: 'keepStep', params: { step: 'order' } }, saveDraftAction],
+          entry: [{ type: 'keepStep', params: { step: 'order' } }, saveDraftAction, 'checkPlan'],
           on: {
-            'plan.made': { guard: { type: 'hasErrors', params: ({ event }) => event }, target: 'preview.showing' },
+            'plan.made': [
+              { guard: { type: 'hasErrors', params: ({ event }) => event }, target: 'preview.showing' },
+              { actions: 'checkPlan' },
+            ],
             // The new plan must be checked first.
             'plan.outdated': 'preview.showing',
           },

@@ -2,6 +2,7 @@ import { commandWalk, failure, formWalk, optionsWalk, pageWalk, redoWalk } from 
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { blankScheme, toBody } from '../parts/schemes/scheme-values.ts';
 import { accountGroupForm, accountGroupOptions, accountGroupRemoval, accountGroups } from './account-groups.machine.ts';
+import type { CheckedPlan, PlanCheck, PlanProblem } from './plan-check.ts';
 import { type PublishOrder, publishRedo } from './publish-parts.machine.ts';
 import { publishPlanMachine } from './publish-plan.machine.ts';
 import { blankPublish, type KnownTemplate, type Plan, type PublishValues } from './publish-values.ts';
@@ -57,6 +58,26 @@ export const samplePlan: Plan = {
   warnings: [],
 };
 
+export const sampleCheck: PlanCheck = {
+  asked: 3,
+  problems: [],
+  unchecked: [],
+  ends_at: '2026-11-22T12:04:00Z',
+  schedule: [{ account: { id: 12, label: 'Tokyo 1' }, writes: 5, tier: 'full', ends_at: '2026-11-22T12:04:00Z' }],
+};
+
+export const sampleProblem: PlanProblem = {
+  severity: 'error',
+  reason: 'PLATFORM_REJECTED',
+  text: 'The budget is too low',
+  data: {},
+  node: 'a12.c1',
+  level: 'campaign',
+  account: { id: 12, label: 'Tokyo 1' },
+  field: 'money.budget_usd',
+  alike: 1,
+};
+
 const faulty: Plan = { ...samplePlan, errors: [{ node: null, reason: 'SITE_OFF', text: 'Site is off', data: {} }] };
 const ordered = { type: 'plan.ordered', ordered: { batchId: 7, ads: 1, accounts: 1 } };
 const known = { type: 'xstate.done.actor.loadScheme', output: sampleScheme };
@@ -96,6 +117,7 @@ const wizardWalk: MachineWalk = {
     made,
     { type: 'plan.made', isClean: false },
     { type: 'plan.refused', faults: { material_ids: { rule: 'required' } } },
+    { type: 'plan.blamed', faults: { budget_usd: { message: 'too low' } } },
     { type: 'plan.outdated' },
     ordered,
     draftAt('content'),
@@ -134,6 +156,13 @@ const planWalk: MachineWalk = {
     { type: 'plan.seen' },
     { type: 'plan.discarded' },
     { type: 'plan.confirmationChanged', confirmed: true },
+    { type: 'plan.orderSeen' },
+    { type: 'plan.checkRequested' },
+    { type: 'plan.acceptanceChanged', accepted: true },
+    { type: 'xstate.done.actor.check', output: { kind: 'checked', check: sampleCheck } },
+    { type: 'xstate.done.actor.check', output: { kind: 'checked', check: { ...sampleCheck, problems: [sampleProblem] } } },
+    { type: 'xstate.done.actor.check', output: { kind: 'outdated' } },
+    { type: 'xstate.error.actor.check', error: failure },
     { type: 'plan.submitted', key: 'key-1' },
     { type: 'plan.submitRetried' },
     { type: 'plan.submitAbandoned' },
@@ -148,7 +177,7 @@ const planWalk: MachineWalk = {
     { type: 'xstate.done.actor.submit', output: { kind: 'keyTaken', failure } },
     { type: 'xstate.error.actor.submit', error: failure },
   ],
-  distinguish: ({ answer }: { answer: Plan | undefined }) => answer?.errors.length,
+  distinguish: ({ answer }: { answer: CheckedPlan | undefined }) => [answer?.errors.length, answer?.check?.problems.length],
 };
 
 const group = { name: 'Japan', ids: [12] };

@@ -31,6 +31,8 @@ export interface WizardContext extends PageInput {
   /** The current step, or the step of the saved draft. */
   step: Step;
   faults: FieldFaults<PublishValues>;
+  /** Objections of the platforms, each until its field is changed or the platforms are asked again. */
+  blamed: FieldFaults<PublishValues>;
   /** Why the scheme could not be loaded. */
   failure: Failure | undefined;
   /** Grows with every refused attempt, so that a view can move the focus to the first wrong field once. */
@@ -66,6 +68,7 @@ export const blankWizard: Omit<WizardContext, 'search'> = {
   values: blankPublish,
   step: 'accounts',
   faults: {},
+  blamed: {},
   failure: undefined,
   refusals: 0,
   isPlanned: false,
@@ -106,11 +109,13 @@ export function applyChanges(context: WizardContext, changes: Partial<PublishVal
   const isMoved = !isSame(placingOf(context.values), placingOf(values));
   const placed = isMoved ? { ...values, renames: {}, left_out: [], ...changes } : values;
   const answer = isOther ? undefined : context.answer;
-  const others = Object.fromEntries(Object.entries(context.faults).filter(([field]) => !Object.hasOwn(changes, field)));
+  const withoutChanged = (faults: FieldFaults<PublishValues>) =>
+    Object.fromEntries(Object.entries(faults).filter(([field]) => !Object.hasOwn(changes, field)));
   return {
     values: placed,
     answer,
-    faults: remainingFaults<PublishValues>(others, faultsOf({ values: placed, answer })),
+    faults: remainingFaults<PublishValues>(withoutChanged(context.faults), faultsOf({ values: placed, answer })),
+    blamed: withoutChanged(context.blamed),
     failure: undefined,
   };
 }

@@ -63,6 +63,13 @@ export const previewPublish = call('/ad-publish/preview', {
   errors: [{ ...finding, node: true }],
   warnings: [{ ...finding, node: true }],
 });
+export const checkPublish = call('/ad-publish/check', {
+  asked: true,
+  problems: [{ ...finding, severity: true, node: true, level: true, account: ref, field: true, alike: true }],
+  unchecked: [{ level: true, reason: true, objects: true }],
+  ends_at: true,
+  schedule: [{ account: ref, writes: true, tier: true, ends_at: true }],
+});
 export const submitPublish = call('/ad-publish/submit', startedBatch);
 /** Retries failed objects with another page, pixel or budget. */
 export const retryPublish = call('/ad-publish/retry', startedBatch);

@@ -1,10 +1,16 @@
 import { fromPromise } from 'xstate';
-import { type OrderOutcome, type PlanOutcome, publishPlanMachine } from '#machines/advertising-publish/publish-plan.machine.ts';
+import type { CheckOutcome } from '#machines/advertising-publish/plan-check.ts';
+import {
+  type OrderOutcome,
+  type PlanOrder,
+  type PlanOutcome,
+  publishPlanMachine,
+} from '#machines/advertising-publish/publish-plan.machine.ts';
 import { type ContentChoice, contentsOf, overridesOf, type PublishValues } from '#machines/advertising-publish/publish-values.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { isRefusal, toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
-import { previewPublish, submitPublish } from '#src/services/publish.service.ts';
+import { checkPublish, previewPublish, submitPublish } from '#src/services/publish.service.ts';
 
 type PreviewRequest = Parameters<typeof previewPublish>[0];
 
@@ -90,14 +96,28 @@ const renameFields = (error: unknown): unknown => {
 };
 
 /** A plan expires after half an hour, or when something it depends on changes. */
-async function submit({ planId, confirmed, key }: { planId: string; confirmed: boolean; key: string }): Promise<OrderOutcome> {
-  const call = submitPublish({ plan_id: planId, ...(confirmed && { confirm_budget: true as const }), idempotency_key: key });
+async function submit({ planId, confirmed, accepted, key }: PlanOrder): Promise<OrderOutcome> {
+  const call = submitPublish({
+    plan_id: planId,
+    ...(confirmed && { confirm_budget: true as const }),
+    ...(accepted && { accept_warnings: true as const }),
+    idempotency_key: key,
+  });
   try {
     await call;
   } catch (error) {
     if (isRefusal(error) && error.reason === 'SELECTION_CHANGED') return { kind: 'changed', total: 0 };
   }
   return toBatchOutcome<{ confirmed: boolean }>(call, { fields: ['confirmed'] });
+}
+
+async function check(planId: string, signal: AbortSignal): Promise<CheckOutcome> {
+  try {
+    return { kind: 'checked', check: await checkPublish({ plan_id: planId }, signal) };
+  } catch (error) {
+    if (isRefusal(error) && error.reason === 'SELECTION_CHANGED') return { kind: 'outdated' };
+    throw error;
+  }
 }
 
 /** Provides the publish plan with all actors. */
@@ -109,6 +129,7 @@ export const publishPlan = publishPlanMachine.provide({
       });
       return toSaveOutcome(call, { fields: FIELDS });
     }),
+    check: fromPromise(({ input, signal }) => check(input.planId, signal)),
     submit: fromPromise(({ input }) => submit(input)),
   },
 });

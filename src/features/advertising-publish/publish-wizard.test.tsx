@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { samplePlan, samplePublish, sampleScheme } from '#machines/advertising-publish/publish-wizard.walks.ts';
+import { sampleCheck, samplePlan, sampleProblem, samplePublish, sampleScheme } from '#machines/advertising-publish/publish-wizard.walks.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
@@ -28,6 +28,7 @@ const calls = vi.hoisted(() => ({
   simplePixels: vi.fn(),
   sharePixel: vi.fn(),
   previewPublish: vi.fn(),
+  checkPublish: vi.fn(),
   submitPublish: vi.fn(),
   retryPublish: vi.fn(),
   listPublishJobs: vi.fn(),
@@ -119,6 +120,7 @@ beforeEach(() => {
   calls.simpleLandings.mockResolvedValue(named(6, 'EP1'));
   calls.simplePixels.mockResolvedValue(named(4, 'Reel pixel'));
   calls.previewPublish.mockResolvedValue(plan);
+  calls.checkPublish.mockResolvedValue(sampleCheck);
   calls.getDraft.mockResolvedValue({ draft: null });
   calls.getPrefs.mockResolvedValue({ values: {} });
   calls.savePref.mockResolvedValue({});
@@ -476,6 +478,49 @@ describe('submission', () => {
       { plan_id: samplePlan.plan_id, confirm_budget: true, idempotency_key: expect.any(String) },
     ]);
     await waitFor(() => expect(calls.deleteDraft).toHaveBeenCalled());
+  });
+
+  it('is held while the platform objects, and leads to the field at fault', async () => {
+    calls.checkPublish.mockResolvedValue({ ...sampleCheck, problems: [sampleProblem] });
+    await goToSubmission();
+    expect(await screen.findByText('The platform found 1 error. Fix it before submitting')).toBeTruthy();
+    expect(screen.getByText('Budget: The budget is too low (1 campaign; Tokyo 1)')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Fix in “Preview”' }));
+    expect(current()).toContain('Preview');
+    expect(await screen.findByText('The budget is too low')).toBeTruthy();
+  });
+
+  it('needs an acceptance of what the platform could not confirm, and shows when a small quota lets it end', async () => {
+    const problem = { ...sampleProblem, severity: 'warning', reason: 'PLATFORM_DOWN', text: 'Platform down', field: null };
+    const limited = { account: { id: 12, label: 'Tokyo 1' }, writes: 511, tier: 'limited', ends_at: '2026-11-22T15:00:00Z' };
+    calls.checkPublish.mockResolvedValue({
+      ...sampleCheck,
+      problems: [problem],
+      unchecked: [{ level: 'ad', reason: 'file', objects: 4 }],
+      ends_at: limited.ends_at,
+      schedule: [limited],
+    });
+    calls.submitPublish.mockResolvedValue({ batch_id: 7 });
+    await goToSubmission();
+    const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' });
+    await screen.findByText('The platform could not confirm 1 thing');
+    expect(screen.getByText(/^4 ads could not be checked beforehand/)).toBeTruthy();
+    expect(screen.getByText(/^Tokyo 1: 511 writes, expected to be done by 2026-11-22/)).toBeTruthy();
+    expect(publish.disabled).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I understand and want to submit anyway' }));
+    await userEvent.click(publish);
+    await screen.findByText(/Batch 7 submitted/);
+    expect(calls.submitPublish.mock.calls[0]?.[0]).toMatchObject({ accept_warnings: true });
+  });
+
+  it('is held when the platform could not be asked, until it could', async () => {
+    calls.checkPublish.mockRejectedValueOnce(new Error('no network'));
+    await goToSubmission();
+    expect(await screen.findByText('The platform could not be asked, so this cannot be submitted yet')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The platform checked 3 samples and has no objections')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' }).disabled).toBe(false);
   });
 
   it('returns to a new preview when something changed in the meantime', async () => {

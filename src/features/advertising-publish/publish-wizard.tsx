@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import { isAcceptable } from '#machines/advertising-publish/plan-check.ts';
 import { steps } from '#machines/advertising-publish/publish-values.ts';
 import type { PublishWizard } from '#machines/advertising-publish/publish-wizard.machine.ts';
 import { isStepOpen } from '#machines/advertising-publish/wizard-rules.ts';
@@ -142,7 +143,14 @@ function SubmitButton({ plan, busy, isLost }: { plan: WizardParts['plan']; busy:
   const t = useText();
   const answer = useSelector(plan, (state) => state.context.answer);
   const isConfirmed = useSelector(plan, (state) => state.context.confirmed);
-  const isReady = answer !== undefined && answer.errors.length === 0 && (isConfirmed || !answer.confirm_budget);
+  const acceptsWarnings = useSelector(plan, (state) => state.context.acceptsWarnings);
+  const isChecking = useSelector(plan, (state) => state.matches('checking'));
+  const isReady =
+    answer !== undefined &&
+    answer.errors.length === 0 &&
+    !isChecking &&
+    (isConfirmed || !answer.confirm_budget) &&
+    isAcceptable(answer.check, acceptsWarnings);
   if (isLost) return null;
   return (
     <Button type="primary" loading={busy} disabled={!isReady} onClick={() => plan.send({ type: 'plan.submitted', key: newRequestKey() })}>

@@ -8,6 +8,7 @@ import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { countFindings, FindingList } from './finding-list.tsx';
 import { LostSubmission } from './lost-submission.tsx';
+import { PlatformCheck } from './platform-check.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /** The total; large spend is confirmed here. */
-export function OrderStep({ form: { scheme, values }, plan }: Props) {
+export function OrderStep({ form, plan }: Props) {
+  const { scheme, values } = form;
   const t = useText();
   const format = useFormat();
   const { answer, failure, confirmed } = useSelector(plan, (state) => state.context);
@@ -72,6 +74,7 @@ export function OrderStep({ form: { scheme, values }, plan }: Props) {
           <FindingList findings={warnings} />
         </Remark>
       )}
+      <PlatformCheck form={form} plan={plan} />
       {answer.confirm_budget && (
         <label className="ads-choice ads-publish-confirm">
           <CheckBox

@@ -32,7 +32,7 @@ export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
 
 /** Connects the publish wizard to its steps; `field(name)` is spread into each control. */
 export function useWizard(wizard: PublishWizard) {
-  const { values, step, faults, failure, refusals, isPlanned, ordered, answer } = useSelector(wizard, (state) => state.context);
+  const { values, step, faults, blamed, failure, refusals, isPlanned, ordered, answer } = useSelector(wizard, (state) => state.context);
   const isSchemeLoading = useSelector(wizard, (state) => state.matches({ scheme: 'loading' }));
   const isSchemeFailed = useSelector(wizard, (state) => state.matches({ scheme: 'failed' }));
   const formatFault = useFaultWords();
@@ -52,13 +52,14 @@ export function useWizard(wizard: PublishWizard) {
     value: values[name],
     onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
     onLeave: () => afterPointer(() => wizard.send({ type: 'wizard.fieldLeft', field: name })),
-    fault: formatFault(faults[name]),
+    fault: formatFault(faults[name] ?? blamed[name]),
   });
   const counts = useMemo(() => countsOf(values, scheme), [values, scheme]);
   return {
     values,
     step,
     faults,
+    blamed,
     scheme,
     schemeFailure: isSchemeFailed ? failure : undefined,
     isSchemeLoading,
