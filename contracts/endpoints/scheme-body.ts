@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
+  APP_ID_PATTERN,
+  APP_STORE_PATTERN,
   attributions,
   bidStrategies,
   billingEvents,
@@ -20,6 +22,7 @@ import {
   pixelModes,
   placementModes,
   placements,
+  specialAdCategories,
   startModes,
   systems,
   textRotations,
@@ -51,6 +54,28 @@ const Goal = Exact({
     en: 'What is paid for; LINK_CLICKS and THRUPLAY only with the goal of that name.',
   }),
   attribution: noted(OneOf(attributions), { zh: '平台的归因窗口。', en: 'Attribution window of the platform.' }),
+  special_ad_categories: noted(
+    Type.Optional(Type.Array(OneOf(specialAdCategories), { maxItems: specialAdCategories.length, uniqueItems: true })),
+    {
+      zh: '特殊广告类别，不带即没有。HOUSING、EMPLOYMENT、FINANCIAL_PRODUCTS_SERVICES 须不限年龄、性别与兴趣，见规则 categoryAudience。',
+      en: 'Regulated subjects of the ads; none when absent. HOUSING, EMPLOYMENT and FINANCIAL_PRODUCTS_SERVICES need every age, gender and interest, see the rule categoryAudience.',
+    },
+  ),
+  special_ad_countries: noted(
+    Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: limits.countries[1], uniqueItems: true })),
+    {
+      zh: '按哪些国家的规定声明类别；受众的国家须全在其中。没有类别时必须为空。',
+      en: 'Countries for whose rules the categories are declared; all countries of the audience. Empty without categories.',
+    },
+  ),
+  app_id: noted(Type.Optional(Nullable(Type.String({ pattern: APP_ID_PATTERN }))), {
+    zh: '推广的应用在平台上的编号；只用于 OUTCOME_APP_PROMOTION，没有它不能发布。',
+    en: 'Id of the promoted app on the platform; with OUTCOME_APP_PROMOTION only, which cannot be published without.',
+  }),
+  app_store_url: noted(Type.Optional(Nullable(Type.String({ pattern: APP_STORE_PATTERN, maxLength: 300 }))), {
+    zh: '应用在商店里的地址。',
+    en: 'Address of the app in its store.',
+  }),
 });
 
 const Money = Exact({

@@ -2,7 +2,7 @@
  * The body of a scheme. Its values and limits are defined here once; the schema of the contract, the form and the server derive from them.
  */
 
-import type { BidStrategy, BudgetLevel, BudgetMode, Objective, OptimizationGoal } from '../vocabulary/schemes.ts';
+import type { BidStrategy, BudgetLevel, BudgetMode, Objective, OptimizationGoal, SpecialAdCategory } from '../vocabulary/schemes.ts';
 
 export {
   type BidStrategy,
@@ -15,6 +15,8 @@ export {
   type OptimizationGoal,
   objectives,
   optimizationGoals,
+  type SpecialAdCategory,
+  specialAdCategories,
 } from '../vocabulary/schemes.ts';
 
 export const customEventTypes = [
@@ -71,6 +73,9 @@ export const landingModes = ['fixed', 'by_content'] as const;
 export const initialStatuses = ['ACTIVE', 'PAUSED'] as const;
 export type InitialStatus = (typeof initialStatuses)[number];
 
+export const APP_ID_PATTERN = '^\\d{5,20}$';
+export const APP_STORE_PATTERN = '^https://(apps\\.apple\\.com|play\\.google\\.com)/.';
+
 /** Minimum and maximum values. Money in USD cents, instants in milliseconds. */
 export const schemeLimits = {
   budgetUsd: [100, 100_000_000],
@@ -104,6 +109,13 @@ export interface SchemeGoal {
   custom_event_type: CustomEventType | null;
   billing_event: BillingEvent;
   attribution: Attribution;
+  /** Absent in schemes that are older than the field; so are the next three. */
+  special_ad_categories?: SpecialAdCategory[];
+  /** Countries for whose rules the categories are declared. */
+  special_ad_countries?: string[];
+  /** The app that is promoted: its id on the platform and its address in a store. */
+  app_id?: string | null;
+  app_store_url?: string | null;
 }
 
 /** USD cents. */

@@ -57,9 +57,28 @@ test('clicks and views can be billed only when they are the goal, impressions al
   expect(optimizationGoals.filter(needsPixel)).toEqual(['OFFSITE_CONVERSIONS', 'VALUE']);
 });
 
+const housing: NonNullable<Change>['goal'] = { special_ad_categories: ['HOUSING'], special_ad_countries: ['US'] };
+
 /** One change per rule that breaks only that rule. */
 const broken: [string, Change, SchemeField, SchemeRule][] = [
   ['a goal of another objective', { goal: { optimization_goal: 'REACH' } }, 'goal.optimization_goal', 'goalOfObjective'],
+  ['countries without a special category', { goal: { special_ad_countries: ['US'] } }, 'goal.special_ad_countries', 'absent'],
+  [
+    'a special category that is not declared for the audience',
+    { goal: { special_ad_categories: ['ISSUES_ELECTIONS_POLITICS'], special_ad_countries: ['CA'] } },
+    'goal.special_ad_countries',
+    'countryUndeclared',
+  ],
+  ['housing for the young', { goal: housing, audience: { age_max: 40 } }, 'audience.age_max', 'categoryAudience'],
+  ['housing for the old', { goal: housing, audience: { age_min: 25 } }, 'audience.age_min', 'categoryAudience'],
+  ['housing for women', { goal: housing, audience: { genders: 'female' } }, 'audience.genders', 'categoryAudience'],
+  [
+    'housing by interest',
+    { goal: housing, audience: { interests: [{ id: '6003', name: 'Drama' }] } },
+    'audience.interests',
+    'categoryAudience',
+  ],
+  ['an app without its objective', { goal: { app_id: '12345678' } }, 'goal.app_id', 'appOfObjective'],
   ['conversions without an event', { goal: { custom_event_type: null } }, 'goal.custom_event_type', 'required'],
   ['clicks that are paid without being the goal', { goal: { billing_event: 'LINK_CLICKS' } }, 'goal.billing_event', 'billingOfGoal'],
   ['a budget under one dollar', { money: { budget_usd: 99 } }, 'money.budget_usd', 'minimum'],

@@ -7,6 +7,7 @@ import {
   type Objective,
   type OptimizationGoal,
   type SchemeBody,
+  type SpecialAdCategory,
   type UnfinishedBody,
 } from './scheme-body.ts';
 import { unknownMacros } from './scheme-names.ts';
@@ -35,6 +36,21 @@ export const bidStrategiesOf = (goal: OptimizationGoal): BidStrategy[] =>
 export const needsBid = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_BID_CAP' || strategy === 'COST_CAP';
 export const needsRoasFloor = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_MIN_ROAS';
 
+const EVERY_AGE = limits.age;
+/** Subjects for which platforms forbid choosing people by age, gender or interests. */
+const OPEN_AUDIENCE: ReadonlySet<SpecialAdCategory> = new Set<SpecialAdCategory>(['HOUSING', 'EMPLOYMENT', 'FINANCIAL_PRODUCTS_SERVICES']);
+
+/** Whether ads of these subjects must be open to every age, gender and interest. */
+export const needsOpenAudience = (categories: readonly SpecialAdCategory[] = []): boolean =>
+  categories.some((category) => OPEN_AUDIENCE.has(category));
+
+/** Whether an objective promotes an app. */
+export const needsApp = (objective: Objective): boolean => objective === 'OUTCOME_APP_PROMOTION';
+
+/** Whether the app to promote is missing. */
+export const lacksApp = ({ objective, app_id, app_store_url }: UnfinishedBody['goal']): boolean =>
+  needsApp(objective) && (!app_id || !app_store_url);
+
 /** Whether ads can be limited to some hours. */
 export const takesDayparting = (mode: SchemeBody['money']['budget_mode']): boolean => mode === 'lifetime';
 
@@ -50,6 +66,9 @@ export const schemeRules = [
   'maxLength',
   'uniqueItems',
   'goalOfObjective',
+  'categoryAudience',
+  'countryUndeclared',
+  'appOfObjective',
   'billingOfGoal',
   'strategyOfGoal',
   'ageOrder',
@@ -101,6 +120,28 @@ function goalFaults({ goal }: UnfinishedBody): Faults {
   if (!goalsOf[objective].includes(optimization_goal)) faults.push({ field: 'goal.optimization_goal', rule: 'goalOfObjective' });
   if (needsPixel(optimization_goal) && custom_event_type === null) faults.push({ field: 'goal.custom_event_type', rule: 'required' });
   if (!billingEventsOf(optimization_goal).includes(billing_event)) faults.push({ field: 'goal.billing_event', rule: 'billingOfGoal' });
+  return faults;
+}
+
+/** Regulated subjects are declared for every country of the audience, which some of them leave open to everyone. */
+function categoryFaults({ goal, audience }: UnfinishedBody): Faults {
+  const { objective, special_ad_categories = [], special_ad_countries = [], app_id, app_store_url } = goal;
+  const faults: Faults = [];
+  if (special_ad_categories.length === 0) {
+    if (special_ad_countries.length > 0) faults.push({ field: 'goal.special_ad_countries', rule: 'absent' });
+  } else if (!audience.countries.every((country) => special_ad_countries.includes(country)))
+    faults.push({ field: 'goal.special_ad_countries', rule: 'countryUndeclared' });
+  if (needsOpenAudience(special_ad_categories)) {
+    const { age_min, age_max, genders, interests } = audience;
+    if (age_min !== null && age_min !== EVERY_AGE[0]) faults.push({ field: 'audience.age_min', rule: 'categoryAudience' });
+    if (age_max !== null && age_max !== EVERY_AGE[1]) faults.push({ field: 'audience.age_max', rule: 'categoryAudience' });
+    if (genders !== 'all') faults.push({ field: 'audience.genders', rule: 'categoryAudience' });
+    if (interests.length > 0) faults.push({ field: 'audience.interests', rule: 'categoryAudience' });
+  }
+  if (!needsApp(objective)) {
+    if (app_id) faults.push({ field: 'goal.app_id', rule: 'appOfObjective' });
+    if (app_store_url) faults.push({ field: 'goal.app_store_url', rule: 'appOfObjective' });
+  }
   return faults;
 }
 
@@ -209,6 +250,7 @@ const namingFaults = ({ naming }: UnfinishedBody): Faults =>
  */
 export const schemeFaults = (body: UnfinishedBody, { now }: { now: number }): SchemeFault[] => [
   ...goalFaults(body),
+  ...categoryFaults(body),
   ...moneyFaults(body),
   ...audienceFaults(body),
   ...timeFaults(body, now),

@@ -46,6 +46,23 @@ export const objectiveWords: WordsOf<Objective> = {
   OUTCOME_AWARENESS: { zh: '知名度', en: 'Awareness' },
 };
 
+/** Subjects that are regulated: platforms want to know about them and limit the audience of some. */
+export const specialAdCategories = [
+  'HOUSING',
+  'EMPLOYMENT',
+  'FINANCIAL_PRODUCTS_SERVICES',
+  'ISSUES_ELECTIONS_POLITICS',
+  'ONLINE_GAMBLING_AND_GAMING',
+] as const;
+export type SpecialAdCategory = (typeof specialAdCategories)[number];
+export const specialAdCategoryWords: WordsOf<SpecialAdCategory> = {
+  HOUSING: { zh: '住房', en: 'Housing' },
+  EMPLOYMENT: { zh: '就业', en: 'Employment' },
+  FINANCIAL_PRODUCTS_SERVICES: { zh: '金融产品与服务', en: 'Financial products and services' },
+  ISSUES_ELECTIONS_POLITICS: { zh: '社会议题、选举或政治', en: 'Social issues, elections or politics' },
+  ONLINE_GAMBLING_AND_GAMING: { zh: '网络博彩与游戏', en: 'Online gambling and gaming' },
+};
+
 /** The goals of ad groups. */
 export const optimizationGoals = [
   'OFFSITE_CONVERSIONS',

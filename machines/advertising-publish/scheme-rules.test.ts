@@ -43,6 +43,21 @@ describe('a scheme', () => {
     expect(toBody({ ...good, ...toFormValues(rich) })).toEqual(rich);
   });
 
+  it('declares special categories for the countries of its audience unless it names others', () => {
+    const housing: SchemeValues = { ...good, special_ad_categories: ['HOUSING'], special_ad_countries: [] };
+    expect(toBody(housing).goal).toMatchObject({ special_ad_categories: ['HOUSING'], special_ad_countries: ['US'] });
+    expect(toBody({ ...housing, special_ad_countries: ['US', 'CA'] }).goal.special_ad_countries).toEqual(['US', 'CA']);
+    expect(Object.keys(toBody({ ...housing, special_ad_categories: [] }).goal)).not.toContain('special_ad_countries');
+  });
+
+  it('names an app for app promotion only', () => {
+    const app = { ...good, app_id: '1234567890', app_store_url: 'https://play.google.com/store/apps/details?id=a' };
+    expect(Object.keys(toBody(app).goal)).not.toContain('app_id');
+    const promoting: SchemeValues = { ...app, ...withObjective(app, 'OUTCOME_APP_PROMOTION') };
+    expect(toBody(promoting).goal).toMatchObject({ app_id: '1234567890' });
+    expect(checked(promoting)).toEqual({});
+  });
+
   // The live checks of the form: every rule between fields.
   it.each<[SchemeRule, Partial<SchemeValues>, keyof SchemeValues]>([
     [
@@ -50,6 +65,8 @@ describe('a scheme', () => {
       { objective: 'OUTCOME_LEADS', optimization_goal: 'LINK_CLICKS', custom_event_type: undefined },
       'optimization_goal',
     ],
+    ['categoryAudience', { special_ad_categories: ['EMPLOYMENT'], age_min: 25 }, 'age_min'],
+    ['countryUndeclared', { special_ad_categories: ['HOUSING'], special_ad_countries: ['CA'] }, 'special_ad_countries'],
     ['billingOfGoal', { billing_event: 'THRUPLAY' }, 'billing_event'],
     ['strategyOfGoal', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 1 }, 'bid_strategy'],
     ['absent', { bid_usd: 3 }, 'bid_usd'],
@@ -77,6 +94,8 @@ describe('a scheme', () => {
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ remark: 'x'.repeat(201) }, 'remark'],
     [{ custom_event_type: undefined }, 'custom_event_type'],
+    [{ objective: 'OUTCOME_APP_PROMOTION', optimization_goal: 'APP_INSTALLS' }, 'app_id'],
+    [{ objective: 'OUTCOME_APP_PROMOTION', optimization_goal: 'APP_INSTALLS', app_store_url: 'https://app.test' }, 'app_store_url'],
     [{ budget_usd: undefined }, 'budget_usd'],
     [{ budget_usd: 0.5 }, 'budget_usd'],
     [{ budget_usd: 1.005 }, 'budget_usd'],

@@ -1,6 +1,7 @@
 import type { SchemeRow as WireRow } from '#contracts/endpoints/schemes.ts';
 import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
-import { type SchemeFault, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
+import { APP_ID_PATTERN, APP_STORE_PATTERN } from '#contracts/rules/scheme-body.ts';
+import { needsApp, type SchemeFault, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
 import { schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, stringMaximum, stringRange, validNumber, wholeNumber } from '../kernel/form/field-rules.ts';
@@ -81,6 +82,12 @@ const checkInstant = (value: string): FieldFault | undefined =>
 const checkInterests = (values: readonly string[]): FieldFault | undefined =>
   values.every((text) => parseInterest(text) !== undefined) ? undefined : { rule: 'pattern' };
 
+/** An app is needed by its objective, in the form that the platform knows. */
+const checkApp = (text: string, pattern: string): FieldFault | undefined => {
+  if (text.trim() === '') return { rule: 'required' };
+  return new RegExp(pattern).test(text.trim()) ? undefined : { rule: 'pattern' };
+};
+
 const checkDollars = (value: number | undefined): FieldFault | undefined => firstFault(value, validNumber) ?? moneyFault(value, 'USD');
 
 /** Rules between fields, or rules that further typing cannot satisfy: they are checked while the user types. */
@@ -91,6 +98,8 @@ const LIVE_RULES: ReadonlySet<SchemeRule> = new Set<SchemeRule>([
   'maxLength',
   'uniqueItems',
   'goalOfObjective',
+  'categoryAudience',
+  'countryUndeclared',
   'billingOfGoal',
   'strategyOfGoal',
   'ageOrder',
@@ -119,6 +128,10 @@ const allFaults = (values: SchemeValues): FieldFaults<SchemeValues> => ({
     groups_per_campaign: firstFault(values.groups_per_campaign, wholeNumber),
     ads_per_group: firstFault(values.ads_per_group, wholeNumber),
     interests: checkInterests(values.interests),
+    ...(needsApp(values.objective) && {
+      app_id: checkApp(values.app_id, APP_ID_PATTERN),
+      app_store_url: checkApp(values.app_store_url, APP_STORE_PATTERN),
+    }),
     start_at: values.start_mode === 'at' ? checkInstant(values.start_at) : undefined,
     end_at: checkInstant(values.end_at),
   }),

@@ -7,6 +7,8 @@ export interface CampaignSpec {
   objective: string;
   /** Regulated subjects of its ads; empty for none. */
   special_ad_categories: readonly string[];
+  /** Countries for whose rules they are declared. */
+  special_ad_countries: readonly string[];
   status: 'ACTIVE' | 'PAUSED';
   bid_strategy: string | null;
   daily_budget: number | null;
@@ -30,6 +32,10 @@ export interface AdGroupSpec {
   lifetime_budget: number | null;
   pixel_id: string | null;
   custom_event_type: string | null;
+  /** The promoted app, instead of a pixel. */
+  app: { id: string; store_url: string } | null;
+  /** The promoted page, for reaching as many people as possible. */
+  page_id: string | null;
   attribution: string;
   targeting: { countries: string[]; [key: string]: unknown };
   start_at: Date | null;
@@ -64,8 +70,8 @@ export type NewObject =
 
 /** The specification of an object on the channel, by level, as far as the channel reports it. */
 interface RemoteSpecs {
-  campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories'>;
-  ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status' | 'bid_strategy'>;
+  campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories' | 'special_ad_countries'>;
+  ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status' | 'bid_strategy' | 'app' | 'page_id'>;
   ad: Omit<AdSpec, 'ad_group_id' | 'name' | 'status' | 'traits'>;
 }
 

@@ -117,6 +117,7 @@ export interface CampaignTable extends EntityTable, Budgeted {
   spend_cap: Optional<number>;
   bid_strategy: string;
   special_ad_categories: Defaulted<string[]>;
+  special_ad_countries: Defaulted<string[]>;
   start_at: Optional<Date>;
   stop_at: Optional<Date>;
   source_campaign_id: Optional<number>;
@@ -132,6 +133,9 @@ export interface AdGroupTable extends EntityTable, Budgeted {
   pixel_id: Optional<number>;
   custom_event_type: Optional<string>;
   attribution: string;
+  /** The promoted app: its id on the channel and its address in a store. */
+  app_id: Optional<string>;
+  app_store_url: Optional<string>;
   /** {countries: string[], ...}, the audience of the scheme. */
   targeting: Json;
   primary_country: string;

@@ -199,6 +199,16 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   materialKind: { zh: '素材的种类与帖子类型不符', en: 'The creative’s kind does not match the post type' },
   postsMost: { zh: '共 {count} 个帖子，一次最多 {limit} 个', en: '{count} posts, at most {limit} at once' },
   absent: { zh: '{field}在这里不能填写', en: '{field} cannot be given here' },
+  categoryAudience: {
+    zh: '{field}：此特殊广告类别须不限年龄、性别与兴趣',
+    en: '{field}: ads of this special category are open to every age, gender and interest',
+  },
+  countryUndeclared: {
+    zh: '{field}须包含受众的全部国家',
+    en: '{field} must contain every country of the audience',
+  },
+  appOfObjective: { zh: '{field}只用于应用推广', en: '{field} goes with app promotion only' },
+  appMissing: { zh: '方案推广应用，但没有填写应用', en: 'The scheme promotes an app but names none' },
   goalOfObjective: { zh: '{field}与营销目标不匹配', en: '{field} does not go with the objective' },
   billingOfGoal: { zh: '{field}与成效目标不匹配', en: '{field} does not go with the optimisation goal' },
   strategyOfGoal: { zh: '最低 ROAS 只能用于成效目标“价值”', en: 'Minimum ROAS requires the optimisation goal “Value”' },

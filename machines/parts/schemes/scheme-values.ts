@@ -15,12 +15,22 @@ import {
   type Placement,
   type SchemeAudience,
   type SchemeCreative,
+  type SchemeGoal,
   type SchemeIdentity,
   type SchemeStructure,
+  type SpecialAdCategory,
   type StartMode,
   type UnfinishedBody,
 } from '#contracts/rules/scheme-body.ts';
-import { bidStrategiesOf, billingEventsOf, goalsOf, needsBid, needsPixel, needsRoasFloor } from '#contracts/rules/scheme-rules.ts';
+import {
+  bidStrategiesOf,
+  billingEventsOf,
+  goalsOf,
+  needsApp,
+  needsBid,
+  needsPixel,
+  needsRoasFloor,
+} from '#contracts/rules/scheme-rules.ts';
 import { toMajor, toMinor } from '../../kernel/form/money.ts';
 import { parseInterest, toInterestText } from '../launches/interest-text.ts';
 
@@ -45,6 +55,11 @@ export interface SchemeValues {
   custom_event_type: CustomEventType | undefined;
   billing_event: BillingEvent;
   attribution: Attribution;
+  special_ad_categories: SpecialAdCategory[];
+  /** Empty: the countries of the audience. */
+  special_ad_countries: string[];
+  app_id: string;
+  app_store_url: string;
 
   budget_level: BudgetLevel;
   budget_mode: BudgetMode;
@@ -120,6 +135,10 @@ export const blankScheme: SchemeValues = {
   custom_event_type: 'PURCHASE',
   billing_event: 'IMPRESSIONS',
   attribution: '7d_click',
+  special_ad_categories: [],
+  special_ad_countries: [],
+  app_id: '',
+  app_store_url: '',
   budget_level: 'campaign',
   budget_mode: 'daily',
   budget_usd: undefined,
@@ -176,6 +195,15 @@ const toInstant = (text: string): string | null => (isInstant(text) ? text : nul
 /** Drops empty lines. */
 const withoutEmptyTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '').map((text) => text.trim());
 
+/** Declared for the countries of the audience unless others are named. */
+const toCategories = ({ special_ad_categories, special_ad_countries, countries }: SchemeValues): Partial<SchemeGoal> =>
+  special_ad_categories.length === 0
+    ? {}
+    : { special_ad_categories, special_ad_countries: special_ad_countries.length > 0 ? special_ad_countries : countries };
+
+const toApp = ({ objective, app_id, app_store_url }: SchemeValues): Partial<SchemeGoal> =>
+  needsApp(objective) ? { app_id: app_id.trim() || null, app_store_url: app_store_url.trim() || null } : {};
+
 /** The body of the scheme as far as it was typed. */
 export const toBody = (values: SchemeValues): UnfinishedBody => ({
   goal: {
@@ -184,6 +212,8 @@ export const toBody = (values: SchemeValues): UnfinishedBody => ({
     custom_event_type: values.custom_event_type ?? null,
     billing_event: values.billing_event,
     attribution: values.attribution,
+    ...toCategories(values),
+    ...toApp(values),
   },
   money: {
     budget_level: values.budget_level,
@@ -247,6 +277,10 @@ const toDollars = (cents: number | null): number | undefined => (cents === null 
 export const toFormValues = ({ goal, money, audience, time, structure, creative, identity, naming, launch }: UnfinishedBody) => ({
   ...goal,
   custom_event_type: orUndefined(goal.custom_event_type),
+  special_ad_categories: goal.special_ad_categories ?? [],
+  special_ad_countries: goal.special_ad_countries ?? [],
+  app_id: goal.app_id ?? '',
+  app_store_url: goal.app_store_url ?? '',
   budget_level: money.budget_level,
   budget_mode: money.budget_mode,
   budget_usd: toDollars(money.budget_usd),

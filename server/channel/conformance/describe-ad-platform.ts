@@ -262,6 +262,30 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await collect(platform.changedSince(t, channel.account, new Date(0)))).toHaveLength(before);
       });
 
+      it('declare special categories for countries, which leave their audience open to everyone', async () => {
+        const housing = { special_ad_categories: ['HOUSING'] };
+        const undeclared = await captureFailure(platform.createCampaign(t, channel.account, campaignOf(housing), tag()));
+        expect(undeclared.fields).toEqual(['special_ad_countries']);
+        const declared = campaignOf({ ...housing, special_ad_countries: ['US'] });
+        const { id } = await platform.createCampaign(t, channel.account, declared, tag());
+        await platform.createAdGroup(t, channel.account, groupOf(id), tag());
+        const chosen = groupOf(id, { targeting: { countries: ['US'], age_min: 25, age_max: 65 } });
+        const refused = await captureFailure(platform.createAdGroup(t, channel.account, chosen, tag()));
+        expect(refused.fields).toEqual(['targeting.age_min']);
+      });
+
+      it('promote an app or a page where their objective needs one', async () => {
+        const goals = { OUTCOME_APP_PROMOTION: 'APP_INSTALLS', OUTCOME_AWARENESS: 'REACH' } as const;
+        for (const [objective, optimization_goal] of Object.entries(goals)) {
+          const { id } = await platform.createCampaign(t, channel.account, campaignOf({ objective }), tag());
+          const group = (more: object) => platform.createAdGroup(t, channel.account, groupOf(id, { optimization_goal, ...more }), tag());
+          const isApp = optimization_goal === 'APP_INSTALLS';
+          expect((await captureFailure(group({}))).fields).toEqual([isApp ? 'app_id' : 'page_id']);
+          const app = { id: '1234567890', store_url: 'https://play.google.com/store/apps/details?id=a' };
+          await group(isApp ? { app } : { page_id: channel.page });
+        }
+      });
+
       it('take as long as the quota of their account allows', async () => {
         const soon = await platform.estimateEnd(t, channel.account, 1);
         const late = await platform.estimateEnd(t, channel.account, 10_000);
@@ -410,7 +434,15 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         ] as const) {
           expect(await platform.entityState(t, channel.account, level, id)).toEqual(await findEntity(level, id));
         }
-        const { campaign_id: _campaign, name: _name, status: _status, bid_strategy: _strategy, ...made } = groupOf('');
+        const {
+          campaign_id: _campaign,
+          name: _name,
+          status: _status,
+          app: _app,
+          page_id: _page,
+          bid_strategy: _strategy,
+          ...made
+        } = groupOf('');
         expect(await platform.entityState(t, channel.account, 'ad_group', group.id)).toMatchObject({
           parent_id: expect.stringMatching(/^\d+$/),
           spec: { ...made, daily_budget: 30_000 },

@@ -20,6 +20,7 @@ const SPEC_FIELDS: Readonly<Record<string, string>> = {
   promoted_object: 'pixel_id',
   'promoted_object.custom_event_type': 'custom_event_type',
   'promoted_object.application_id': 'app_id',
+  'promoted_object.page_id': 'page_id',
   'promoted_object.object_store_url': 'app_id',
   adset_schedule: 'targeting.dayparting',
   targeting: 'targeting',

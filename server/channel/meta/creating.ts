@@ -27,8 +27,19 @@ async function create({ graph, t, account }: Place, edge: string, parameters: Pa
 }
 
 function campaignParameters(spec: CampaignSpec): Parameters {
-  const { name, objective, special_ad_categories, status, bid_strategy, daily_budget, lifetime_budget, spend_cap, start_at, stop_at } =
-    spec;
+  const {
+    name,
+    objective,
+    special_ad_categories,
+    special_ad_countries,
+    status,
+    bid_strategy,
+    daily_budget,
+    lifetime_budget,
+    spend_cap,
+    start_at,
+    stop_at,
+  } = spec;
   const hasBudget = daily_budget !== null || lifetime_budget !== null;
   return {
     name,
@@ -36,6 +47,7 @@ function campaignParameters(spec: CampaignSpec): Parameters {
     status,
     buying_type: 'AUCTION',
     special_ad_categories: special_ad_categories.length === 0 ? ['NONE'] : special_ad_categories,
+    ...(special_ad_categories.length === 0 ? {} : { special_ad_category_country: special_ad_countries }),
     daily_budget: given(daily_budget),
     lifetime_budget: given(lifetime_budget),
     // Who has the budget has the bid strategy; without one, the network wants to know that ad sets share nothing.
@@ -57,19 +69,22 @@ function destinationOf(goal: string): string | undefined {
   return WEBSITE_GOALS.has(goal) ? 'WEBSITE' : undefined;
 }
 
-function promotedObject({ pixel_id, custom_event_type }: AdGroupSpec): object | undefined {
-  if (pixel_id === null) return undefined;
+function promotedObject({ pixel_id, custom_event_type, app, page_id }: AdGroupSpec): object | undefined {
+  if (app !== null) return { application_id: app.id, object_store_url: app.store_url };
+  if (pixel_id === null) return page_id === null ? undefined : { page_id };
   return { pixel_id, ...(custom_event_type === null ? {} : { custom_event_type }) };
 }
 
 function adGroupParameters(spec: AdGroupSpec): Parameters {
   const { campaign_id, name, status, optimization_goal, billing_event, bid_strategy, bid_amount, roas_floor_bp } = spec;
   const { daily_budget, lifetime_budget, attribution, targeting, start_at, end_at } = spec;
-  if (optimization_goal === 'APP_INSTALLS')
+  if (optimization_goal === 'APP_INSTALLS' && spec.app === null)
     throw new AdPlatformError('rejected', {
       code: 100,
+      subcode: 1_815_430,
       title: 'An app is missing',
-      userMessage: 'Installs need an app, which ad sets do not name yet.',
+      userMessage: 'Installs need an app.',
+      fields: ['app_id'],
     });
   const hasBudget = daily_budget !== null || lifetime_budget !== null;
   return {
@@ -86,7 +101,7 @@ function adGroupParameters(spec: AdGroupSpec): Parameters {
     promoted_object: promotedObject(spec),
     attribution_spec: toAttributionSpec(attribution),
     targeting: toTargeting(targeting),
-    destination_type: destinationOf(optimization_goal),
+    destination_type: spec.app === null ? destinationOf(optimization_goal) : undefined,
     ...toSchedule(targeting['dayparting']),
     start_time: given(start_at),
     end_time: given(end_at),

@@ -54,6 +54,8 @@ async function checkCampaign(operation: Operation, t: Tok, accountId: string, sp
   const { name, objective, bid_strategy, start_at, stop_at } = spec;
   requireName(name);
   if (!objectives.has(objective)) throw invalidParameter(`There is no objective ${objective}.`, undefined, ['objective']);
+  if (spec.special_ad_categories.length > 0 && spec.special_ad_countries.length === 0)
+    throw invalidParameter('A special category is declared for countries.', undefined, ['special_ad_countries']);
   requireStrategy(bid_strategy);
   requireBudget(spec, bid_strategy, account.min_daily_budget);
   requireTimes({ start_at, end_at: stop_at, lifetime_budget: null }, 'stop_at', operation.now);
@@ -70,10 +72,10 @@ export async function createCampaign(
   await checkCampaign(operation, t, accountId, spec);
   await applyMarks(operation, `campaign ${accountId}`, spec.name);
   const id = await createId(operation, 'sbx_campaign', accountId, tag);
-  const { special_ad_categories: _categories, ...columns } = spec;
+  const { special_ad_countries: _countries, special_ad_categories, ...columns } = spec;
   await operation.db
     .insertInto('sbx_campaign')
-    .values({ ...newObject(operation, accountId, id, tag), ...columns })
+    .values({ ...newObject(operation, accountId, id, tag), ...columns, special_ad_categories: [...special_ad_categories] })
     .execute();
   return { id };
 }
@@ -92,12 +94,37 @@ async function requireCampaign({ db }: Operation, account: string, id: string): 
   return campaign;
 }
 
+/** Subjects whose ads must be open to every age, gender and interest. */
+const OPEN_AUDIENCE = new Set(['HOUSING', 'EMPLOYMENT', 'FINANCIAL_PRODUCTS_SERVICES', 'CREDIT']);
+
+function requireAudience(
+  { special_ad_categories }: Pick<CampaignSpec, 'special_ad_categories'>,
+  targeting: AdGroupSpec['targeting'],
+): void {
+  if (!special_ad_categories.some((category) => OPEN_AUDIENCE.has(category))) return;
+  const { age_min = 18, age_max = 65, genders = 'all', interests = [] } = targeting;
+  const faults = [
+    ...(age_min === 18 ? [] : ['targeting.age_min']),
+    ...(age_max === 65 ? [] : ['targeting.age_max']),
+    ...(genders === 'all' ? [] : ['targeting.genders']),
+    ...(Array.isArray(interests) && interests.length === 0 ? [] : ['targeting.interests']),
+  ];
+  if (faults.length > 0)
+    throw invalidParameter('Ads of this special category are open to every age, gender and interest.', undefined, faults);
+}
+
+/** Apps are promoted by their objective, and pages by awareness. */
+function requirePromoted({ objective }: CampaignTable, { app, page_id }: AdGroupSpec): void {
+  if (objective === 'OUTCOME_APP_PROMOTION' && app === null) throw invalidParameter('An app is missing.', 1815430, ['app_id']);
+  if (objective === 'OUTCOME_AWARENESS' && page_id === null) throw invalidParameter('A page is missing.', 1815430, ['page_id']);
+}
+
 async function requirePixel(
   { db }: Operation,
   account: string,
-  { optimization_goal, pixel_id, custom_event_type }: AdGroupSpec,
+  { optimization_goal, pixel_id, custom_event_type, app }: AdGroupSpec,
 ): Promise<void> {
-  const needsPixel = optimization_goal === 'OFFSITE_CONVERSIONS' || optimization_goal === 'VALUE';
+  const needsPixel = app === null && (optimization_goal === 'OFFSITE_CONVERSIONS' || optimization_goal === 'VALUE');
   if (needsPixel && (pixel_id === null || custom_event_type === null))
     throw invalidParameter('This goal needs a pixel and an event.', 1815430, [pixel_id === null ? 'pixel_id' : 'custom_event_type']);
   if (pixel_id === null) return;
@@ -132,6 +159,8 @@ async function checkAdGroup(operation: Operation, t: Tok, accountId: string, spe
   requireBid(campaign.bid_strategy, bid_amount, roas_floor_bp);
   requireBudget(spec, campaign.bid_strategy, account.min_daily_budget);
   requireTimes({ start_at, end_at, lifetime_budget: spec.lifetime_budget ?? campaign.lifetime_budget }, 'end_at', operation.now);
+  requireAudience(campaign, targeting);
+  requirePromoted(campaign, spec);
   await requirePixel(operation, accountId, spec);
   const { count } = await operation.db
     .selectFrom('sbx_group')
@@ -154,7 +183,7 @@ export async function createAdGroup(
   const country = await checkAdGroup(operation, t, accountId, spec);
   await applyMarks(operation, `group ${accountId}`, spec.name);
   const id = await createId(operation, 'sbx_group', accountId, tag);
-  const { bid_strategy: _strategy, ...columns } = spec;
+  const { bid_strategy: _strategy, app: _app, page_id: _page, ...columns } = spec;
   await operation.db
     .insertInto('sbx_group')
     .values({ ...newObject(operation, accountId, id, tag), ...columns, country, targeting: JSON.stringify(spec.targeting) })

@@ -138,6 +138,7 @@ interface DeliveryObjectTable {
 
 export interface CampaignTable extends DeliveryObjectTable {
   objective: string;
+  special_ad_categories: string[];
   bid_strategy: string | null;
   daily_budget: number | null;
   lifetime_budget: number | null;

@@ -43,6 +43,7 @@ import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
 import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
 import { checkedPlans } from './0051-checked-plans.ts';
+import { promotedApps } from './0052-promoted-apps.ts';
 import { personErasures } from './0053-person-erasures.ts';
 import { narrowFacts } from './0055-narrow-facts.ts';
 import { creatorMonths } from './0056-creator-months.ts';
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0046-title-days': titleDays,
   '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
   '0051-checked-plans': checkedPlans,
+  '0052-promoted-apps': promotedApps,
   '0053-person-erasures': personErasures,
   '0055-narrow-facts': narrowFacts,
   '0056-creator-months': creatorMonths,

@@ -120,7 +120,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
           />
         )}
       </FormSection>
-      <GoalFields form={form} labels={labels} />
+      <GoalFields form={form} labels={labels} pickers={pickers} />
       <MoneyFields form={form} labels={labels} />
       <AudienceFields form={form} labels={labels} pickers={pickers} />
       <TimeFields form={form} labels={labels} />

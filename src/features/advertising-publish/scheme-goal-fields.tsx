@@ -12,7 +12,9 @@ import {
   bidStrategiesOf,
   billingEventsOf,
   goalsOf,
+  needsApp,
   needsBid,
+  needsOpenAudience,
   needsPixel,
   needsRoasFloor,
   takesDayparting,
@@ -25,16 +27,20 @@ import {
   objectives,
   objectiveWords,
   optimizationGoalWords,
+  specialAdCategories,
+  specialAdCategoryWords,
 } from '#contracts/vocabulary/schemes.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
 import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { useCountries } from '#src/parts/launches/index.ts';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
-import { NumberField } from '#src/ui/form/text-fields.tsx';
-import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { SchemeForm } from './use-scheme-form.ts';
+import type { SchemePickers } from './use-scheme-words.ts';
 
 interface Props {
   form: SchemeForm;
@@ -50,11 +56,16 @@ const choices = <Value extends string>(
 ) => all.map((value) => ({ value, label: label(value), ...(!allowed.includes(value) && { disabled: refusal }) }));
 
 /** Objective and billing. */
-export function GoalFields({ form: { values, field, change }, labels }: Props) {
+export function GoalFields({
+  form: { values, field, change },
+  labels,
+  pickers: { countries },
+}: Props & { pickers: Pick<SchemePickers, 'countries'> }) {
   const t = useText();
   const w = useWords();
   const { objective, optimization_goal: goal } = values;
   const billing = billingEventsOf(goal);
+  const country = useCountries(countries);
   return (
     <FormSection title={t('publish.section.goal')}>
       <FormPair>
@@ -103,6 +114,27 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
         onChange={(attribution) => attribution && change({ attribution })}
         required
       />
+      {needsApp(objective) && (
+        <FormPair>
+          <TextField label={labels.app_id} help={t('publish.appIdHelp')} {...field('app_id')} required />
+          <TextField label={labels.app_store_url} help={t('publish.appStoreHelp')} {...field('app_store_url')} required />
+        </FormPair>
+      )}
+      <MultiChoiceField
+        label={labels.special_ad_categories}
+        help={t(needsOpenAudience(values.special_ad_categories) ? 'publish.categoriesOpen' : 'publish.categoriesHelp')}
+        {...field('special_ad_categories')}
+        options={specialAdCategories.map((value) => ({ value, label: w(specialAdCategoryWords[value]) }))}
+      />
+      {values.special_ad_categories.length > 0 && (
+        <MultiChoiceField
+          label={labels.special_ad_countries}
+          help={t('publish.categoryCountriesHelp')}
+          {...field('special_ad_countries')}
+          options={country.choices}
+          {...country.control}
+        />
+      )}
     </FormSection>
   );
 }

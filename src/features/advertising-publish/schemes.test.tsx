@@ -212,6 +212,20 @@ describe('scheme drawer', () => {
     expect(form.queryByText('The maximum age cannot be below the minimum age')).toBeNull();
   });
 
+  it('declares special categories and names an app for the objectives that need one', async () => {
+    await show();
+    const drawer = within(await edited());
+    expect(drawer.queryByRole('combobox', { name: 'Countries of the categories' })).toBeNull();
+    await userEvent.click(drawer.getByRole('combobox', { name: 'Special ad categories' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Housing' }));
+    expect(drawer.getByText('Such ads are open to every age (18 to 65), gender and interest')).toBeTruthy();
+    expect(drawer.getByRole('combobox', { name: 'Countries of the categories' })).toBeTruthy();
+    expect(drawer.queryByRole('textbox', { name: 'App ID' })).toBeNull();
+    await userEvent.click(drawer.getByRole('combobox', { name: 'Objective' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'App promotion' }));
+    expect(drawer.getByRole('textbox', { name: 'App ID' })).toBeTruthy();
+  });
+
   it('shows an example name, and which placeholders are unknown', async () => {
     await show();
     const form = within(await edited());

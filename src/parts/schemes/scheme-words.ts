@@ -5,6 +5,7 @@ import {
   budgetModeWords,
   objectiveWords,
   optimizationGoalWords,
+  specialAdCategoryWords,
 } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -25,6 +26,10 @@ export function useSchemeLabels() {
       custom_event_type: t('scheme.event'),
       billing_event: t('scheme.billing'),
       attribution: t('scheme.attribution'),
+      special_ad_categories: t('scheme.categories'),
+      special_ad_countries: t('scheme.categoryCountries'),
+      app_id: t('scheme.appId'),
+      app_store_url: t('scheme.appStoreUrl'),
       budget_level: t('scheme.budgetLevel'),
       budget_mode: t('scheme.budgetMode'),
       budget_usd: t('scheme.budget'),
@@ -95,6 +100,10 @@ export function useSchemeFormat(findName: (kind: SchemeReference, id: number | s
         custom_event_type: values.custom_event_type ? t(`scheme.event.${values.custom_event_type}`) : '',
         billing_event: t(`scheme.billing.${values.billing_event}`),
         attribution: t(`scheme.attribution.${values.attribution}`),
+        special_ad_categories: values.special_ad_categories.map((one) => w(specialAdCategoryWords[one])).join(', '),
+        special_ad_countries: listNames('country', values.special_ad_countries),
+        app_id: values.app_id,
+        app_store_url: values.app_store_url,
         budget_level: w(budgetLevelWords[values.budget_level]),
         budget_mode: w(budgetModeWords[values.budget_mode]),
         budget_usd: formatDollars(values.budget_usd),

@@ -259,6 +259,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
         ...budgets,
         ...times,
         special_ad_categories,
+        special_ad_countries: textsOf(wire, 'special_ad_category_country'),
         spend_cap: numberIn(wire, 'spend_cap'),
         bid_strategy: textIn(wire, 'bid_strategy'),
       };
@@ -311,6 +312,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const automation = wireIn(targeting, 'targeting_automation');
     if (automation['advantage_audience'] === undefined) throw refuse(100, 1_870_227);
     const promoted = wireIn(wire, 'promoted_object');
+    const appId = textIn(promoted, 'application_id');
     const { countries } = wireIn(targeting, 'geo_locations');
     return {
       ...common,
@@ -322,12 +324,22 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       roas_floor_bp: numberIn(wireIn(wire, 'bid_constraints'), 'roas_average_floor'),
       pixel_id: textIn(promoted, 'pixel_id'),
       custom_event_type: textIn(promoted, 'custom_event_type'),
+      app: appId === null ? null : { id: appId, store_url: textIn(promoted, 'object_store_url') ?? '' },
+      page_id: textIn(promoted, 'page_id'),
       attribution: attributionOf(wire['attribution_spec']),
-      targeting: { countries: Array.isArray(countries) ? countries.map(String) : [], wire: targeting },
+      targeting: { ...toAudience(targeting), countries: Array.isArray(countries) ? countries.map(String) : [], wire: targeting },
       start_at: timeIn(wire, 'start_time'),
       end_at: timeIn(wire, 'end_time'),
     };
   }
+
+  /** The parts of an audience that some special categories leave open. */
+  const toAudience = (targeting: Wire) => ({
+    age_min: numberIn(targeting, 'age_min') ?? 18,
+    age_max: numberIn(targeting, 'age_max') ?? 65,
+    genders: targeting['genders'] === undefined ? 'all' : 'some',
+    interests: listIn(targeting, 'flexible_spec'),
+  });
 
   function toPatch(level: Level, wire: Wire): EntityPatch {
     const end_time = timeIn(wire, level === 'campaign' ? 'stop_time' : 'end_time');

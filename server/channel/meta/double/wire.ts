@@ -19,6 +19,8 @@ const BLAMED_PATHS: Readonly<Record<string, readonly string[]>> = {
   pixel_id: ['promoted_object', 'pixel_id'],
   custom_event_type: ['promoted_object', 'custom_event_type'],
   'targeting.countries': ['targeting', 'geo_locations', 'countries'],
+  app_id: ['promoted_object', 'application_id'],
+  special_ad_countries: ['special_ad_category_country'],
   page_id: ['creative', 'object_story_spec', 'page_id'],
   post_id: ['creative', 'object_story_id'],
   asset_id: ['creative', 'object_story_spec', 'video_data', 'video_id'],

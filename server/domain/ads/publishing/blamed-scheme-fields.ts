@@ -4,6 +4,9 @@ import type { EntityLevel } from '../entities/index.ts';
 /** The field of a scheme that decides a field of a specification for the channel. */
 const SCHEME_FIELDS: Readonly<Record<string, SchemeField>> = {
   objective: 'goal.objective',
+  special_ad_categories: 'goal.special_ad_categories',
+  special_ad_countries: 'goal.special_ad_countries',
+  app_id: 'goal.app_id',
   optimization_goal: 'goal.optimization_goal',
   custom_event_type: 'goal.custom_event_type',
   billing_event: 'goal.billing_event',

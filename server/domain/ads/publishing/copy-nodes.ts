@@ -4,6 +4,7 @@ import { omitUndefined } from '../entities/index.ts';
 import type { PartStates, PixelState, PostState, SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
 import type { AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import { centsToMinor, minorToCents } from './money.rules.ts';
+import { promotesPage } from './plan.ts';
 import type { PlanAccount } from './plan-parts.ts';
 import { toRate } from './plan-tree.ts';
 
@@ -98,7 +99,7 @@ function toCampaignNode(
   options: CopyOptions,
   copyParts: CopyParts,
 ): CampaignNode {
-  const { objective, bid_strategy, special_ad_categories } = source;
+  const { objective, bid_strategy, special_ad_categories, special_ad_countries } = source;
   return {
     ...pickContent(source),
     name,
@@ -106,6 +107,7 @@ function toCampaignNode(
     objective,
     bid_strategy,
     special_ad_categories,
+    special_ad_countries,
     start_at: iso(options.startAt),
     stop_at: iso(toEnd(source.stop_at, options)),
     source_campaign_id: source.id,
@@ -114,6 +116,7 @@ function toCampaignNode(
 
 function toGroupNode(source: SourceGroup, name: string, account: PlanAccount, options: CopyOptions, copyParts: CopyParts): GroupNode {
   const { optimization_goal, billing_event, roas_floor_bp, custom_event_type, attribution, targeting, bid_amount, pixel_id } = source;
+  const { app_id, app_store_url } = source;
   const own = copyParts.accounts.get(source.ad_account_id);
   return {
     ...pickContent(source),
@@ -126,6 +129,7 @@ function toGroupNode(source: SourceGroup, name: string, account: PlanAccount, op
     roas_floor_bp,
     pixel_id: pixel_id === null ? null : options.replace('pixel', pixel_id),
     custom_event_type,
+    ...(app_id !== null && app_store_url !== null ? { app_id, app_store_url } : {}),
     attribution,
     targeting,
     start_at: iso(options.startAt),
@@ -215,7 +219,13 @@ export function buildNodes(
     push({ level: 'ad', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });
   };
   const addGroup = (source: SourceGroup, parent: number | undefined, above?: number) => {
-    const node = toGroupNode(source, buildName(source, source === own), account, options, copyParts);
+    const [first] = [...sources.ads.values()].filter((each) => each.ad_group_id === source.id);
+    const promoted =
+      promotesPage(campaign.objective) && first !== undefined ? resolveParts(first, options, copyParts).homepage_id : undefined;
+    const node = {
+      ...toGroupNode(source, buildName(source, source === own), account, options, copyParts),
+      ...(promoted === undefined ? {} : { promoted_homepage_id: promoted }),
+    };
     // A root is opened once its ads exist.
     const status = parent === undefined ? 'PAUSED' : node.status;
     return push({ level: 'ad_group', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });

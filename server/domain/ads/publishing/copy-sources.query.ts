@@ -33,6 +33,7 @@ export interface SourceCampaign extends Common, Budgeted {
   objective: string;
   bid_strategy: string;
   special_ad_categories: string[];
+  special_ad_countries: string[];
   stop_at: Date | null;
   channel: 'meta' | 'tiktok';
   is_content_off: boolean;
@@ -45,6 +46,8 @@ export interface SourceGroup extends Common, Budgeted {
   roas_floor_bp: number | null;
   pixel_id: number | null;
   custom_event_type: string | null;
+  app_id: string | null;
+  app_store_url: string | null;
   attribution: string;
   targeting: { countries: string[]; [key: string]: unknown };
   end_at: Date | null;
@@ -102,14 +105,14 @@ export async function loadSources(
   const today = businessDay(now);
   const [campaigns, groups, ads] = await Promise.all([
     sql<SourceCampaign>`
-      select ${COMMON}, ${namesAccount('campaign')}, e.id as campaign_id, ${BUDGET}, e.objective, e.bid_strategy, e.special_ad_categories, e.stop_at, a.channel,
+      select ${COMMON}, ${namesAccount('campaign')}, e.id as campaign_id, ${BUDGET}, e.objective, e.bid_strategy, e.special_ad_categories, e.special_ad_countries, e.stop_at, a.channel,
         coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${today}::date,
           g.status = 'off' or g.deleted_at is not null, false) as is_content_off
       from campaign e join ad_account a on a.id = e.ad_account_id left join drama d on d.id = e.drama_id left join product g on g.id = e.product_id
       where e.id = any(${campaignIds}::bigint[])`.execute(db),
     sql<SourceGroup>`
       select ${COMMON}, ${namesAccount('ad_group')}, e.campaign_id, ${BUDGET}, e.optimization_goal, e.billing_event, e.bid_amount, e.roas_floor_bp, e.pixel_id,
-        e.custom_event_type, e.attribution, e.targeting, e.end_at
+        e.custom_event_type, e.app_id, e.app_store_url, e.attribution, e.targeting, e.end_at
       from ad_group e where ${groupCondition} order by e.id`.execute(db),
     sql<SourceAd>`
       select ${COMMON}, ${namesAccount('ad')}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,

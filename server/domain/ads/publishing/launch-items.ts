@@ -38,6 +38,8 @@ export interface CampaignNode extends Node, Budget {
   objective: string;
   bid_strategy: string;
   special_ad_categories: string[];
+  /** Absent in orders that are older than the field. */
+  special_ad_countries?: string[];
   start_at: string | null;
   stop_at: string | null;
   source_campaign_id: number | null;
@@ -51,6 +53,11 @@ export interface GroupNode extends Node, Budget {
   roas_floor_bp: number | null;
   pixel_id: number | null;
   custom_event_type: string | null;
+  /** The promoted app; absent without one. */
+  app_id?: string;
+  app_store_url?: string;
+  /** The page to promote, for goals that promote one. */
+  promoted_homepage_id?: number;
   attribution: string;
   targeting: { countries: string[]; [key: string]: unknown };
   start_at: string | null;

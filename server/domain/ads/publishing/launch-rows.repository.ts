@@ -54,7 +54,7 @@ export async function insertGroup(
   db: Db,
   making: NewRow,
   campaign_id: number,
-  { start_at, end_at, budget_mode, budget, targeting, ...node }: GroupNode,
+  { start_at, end_at, budget_mode, budget, targeting, promoted_homepage_id: _promoted, ...node }: GroupNode,
 ): Promise<number> {
   const row = { ...toCommonColumns(making), ...node, ...toBudgetColumns({ budget_mode, budget }), campaign_id };
   const { id } = await db

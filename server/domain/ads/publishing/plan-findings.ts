@@ -1,5 +1,6 @@
 import type { PublishWarning } from '#contracts/endpoints/publish.ts';
 import { budgetOfDay, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
+import { lacksApp } from '#contracts/rules/scheme-rules.ts';
 import type { Limits } from '../../limits.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { amountObstacle, computeMinBudget } from '../entities/index.ts';
@@ -43,6 +44,7 @@ export function sizeObstacle(inputs: PlanInputs, { publishMaxAds }: PlanLimits):
 }
 
 const planObstacles = ({ scheme, body, contents }: PlanInputs): Refusal[] => [
+  ...(lacksApp(body.goal) ? [refuseField('scheme_id', 'appMissing')] : []),
   ...(scheme.status === 'enabled' ? [] : [refuse('SCHEME_NOT_ENABLED')]),
   ...contents.flatMap((plan) => contentObstacles(plan, body, contents.length > 1)),
 ];

@@ -103,6 +103,9 @@ function computeFingerprint({ scheme, body, site }: PlanInputs, nodes: readonly 
   });
 }
 
+/** Awareness is raised for a page. */
+export const promotesPage = (objective: string): boolean => objective === 'OUTCOME_AWARENESS';
+
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The plan as trees of objects to create in each account. */
@@ -110,6 +113,8 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
   const { scheme, body, site } = inputs;
   const { country_split: _split, ...audience } = body.audience;
   const { dayparting } = body.time;
+  /** The page of the first ad of an ad group. */
+  const firstPageOf = (group: string): number => nodes.find(({ parent }) => parent === group)?.homepageId ?? 0;
   const toNode = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
     const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative, pixel, content } = planned;
     const common = {
@@ -127,14 +132,15 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
         budget,
         objective: body.goal.objective,
         bid_strategy: body.money.bid_strategy,
-        special_ad_categories: [],
+        special_ad_categories: body.goal.special_ad_categories ?? [],
+        special_ad_countries: body.goal.special_ad_countries ?? [],
         start_at: toIso(startAt),
         stop_at: toIso(endAt),
         source_campaign_id: null,
       };
     }
     if (level === 'ad_group') {
-      const { optimization_goal, billing_event, custom_event_type, attribution } = body.goal;
+      const { optimization_goal, billing_event, custom_event_type, attribution, app_id, app_store_url } = body.goal;
       return {
         ...common,
         name,
@@ -147,6 +153,8 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
         roas_floor_bp: body.money.roas_floor_bp,
         pixel_id: pixel?.id ?? null,
         custom_event_type: pixel === null ? null : custom_event_type,
+        ...(app_id && app_store_url ? { app_id, app_store_url } : {}),
+        ...(promotesPage(body.goal.objective) ? { promoted_homepage_id: firstPageOf(planned.node) } : {}),
         attribution,
         targeting: { ...audience, countries: [...countries], ...(dayparting === null ? {} : { dayparting }) },
         start_at: toIso(startAt),

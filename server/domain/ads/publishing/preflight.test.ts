@@ -110,6 +110,29 @@ describe('checking a publish with the platforms', () => {
     await server.app.batches.settled();
   });
 
+  it('checks special categories, and creates campaigns with them', async () => {
+    const goal = { special_ad_categories: ['HOUSING' as const], special_ad_countries: ['US'] };
+    const plan = await planOf({}, { goal });
+    expect((await check(plan)).problems).toEqual([]);
+    await publish(plan);
+    const { rows: found } = await sql`
+      select c.special_ad_categories, c.special_ad_countries, s.special_ad_categories as sent
+      from campaign c join sbx_campaign s on s.id = c.platform_campaign_id`.execute(server.db);
+    expect(found).toEqual([{ special_ad_categories: ['HOUSING'], special_ad_countries: ['US'], sent: ['HOUSING'] }]);
+  });
+
+  it('promotes an app, without which the plan has an error', async () => {
+    const goal = { objective: 'OUTCOME_APP_PROMOTION', optimization_goal: 'APP_INSTALLS', custom_event_type: null } as const;
+    const { id } = await rows.scheme('opt_05', assets, { goal });
+    const { data } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id, {}));
+    expect(data.errors).toMatchObject([{ reason: 'VALIDATION', data: { field: 'scheme_id', rule: 'appMissing' } }]);
+    const app = { app_id: '1234567890', app_store_url: 'https://play.google.com/store/apps/details?id=a' };
+    const plan = await planOf({}, { goal: { ...goal, ...app } });
+    await publish(plan);
+    const groups = await server.db.selectFrom('ad_group').select(['app_id', 'app_store_url', 'sync_state']).distinct().execute();
+    expect(groups).toEqual([{ ...app, sync_state: 'synced' }]);
+  });
+
   it('says once for an account that its authorisation is lost', async () => {
     await server.db.updateTable('personal_account').set({ access_token_enc: null }).execute();
     const { asked, problems } = await check(await planOf());

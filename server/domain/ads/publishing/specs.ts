@@ -12,11 +12,12 @@ const toBudgetFields = ({ budget_mode, budget }: { budget_mode: 'daily' | 'lifet
 
 /** The spec from which the channel creates a campaign, paused until its ads exist. */
 export function toCampaignSpec(node: CampaignNode): CampaignSpec {
-  const { name, objective, special_ad_categories, bid_strategy, start_at, stop_at } = node;
+  const { name, objective, special_ad_categories, special_ad_countries = [], bid_strategy, start_at, stop_at } = node;
   return {
     name,
     objective,
     special_ad_categories,
+    special_ad_countries,
     status: 'PAUSED',
     bid_strategy,
     ...toBudgetFields(node),
@@ -38,6 +39,18 @@ async function loadPlatformPixelId(db: Kysely<Database>, id: number | null): Pro
   return pixel.platform_pixel_id;
 }
 
+async function loadPlatformPageId(db: Kysely<Database>, id: number | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  const page = await db
+    .selectFrom('homepage')
+    .select('platform_page_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (page === undefined) throw refuse('HOMEPAGE_UNUSABLE', { status: 'gone' });
+  return page.platform_page_id;
+}
+
 /** The spec from which the channel creates an ad group. */
 export async function loadGroupSpec(
   db: Kysely<Database>,
@@ -57,6 +70,8 @@ export async function loadGroupSpec(
     ...toBudgetFields(node),
     pixel_id: await loadPlatformPixelId(db, node.pixel_id),
     custom_event_type,
+    app: node.app_id && node.app_store_url ? { id: node.app_id, store_url: node.app_store_url } : null,
+    page_id: await loadPlatformPageId(db, node.promoted_homepage_id),
     attribution,
     targeting,
     start_at: toDate(node.start_at),
