@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ConfigParams, defineConfig, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { CHANGES, createDataHandler } from '../visualiser/command/serve-site.ts';
 import { compressFolder } from './compress.mjs';
 
 /** Arco marks its dark theme with an attribute of the body; the console uses a class on the page root. */
@@ -97,6 +98,9 @@ interface PageApart {
   data?: string;
   /** Modules that other pages load under a fixed file name: `{ 'name.js': './module.ts' }`. */
   doors?: Readonly<Record<`${string}.js`, string>>;
+  /** Spoken until the reader chooses; without it, the language that the browser prefers. Such a page is for other servers, so it is not compressed. */
+  language?: 'en';
+  title?: string;
 }
 
 /** Builds a module into one file with a fixed name, so that pages of other builds find it. */
@@ -116,12 +120,12 @@ const door = (name: string, module: string): EnvironmentConfig => ({
 });
 
 /** A page apart from the console. Its addresses are relative, so that it works at any path, or in a folder without a server. */
-export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =>
+export const pageApart = ({ folder, dist, port, data, doors = {}, language, title }: PageApart) =>
   defineConfig(({ command }: ConfigParams) => {
     const ownPort = Number(process.env.DEV_PORT ?? port);
     const base = process.env.DEV_BASE ?? '/';
     return {
-      plugins: [pluginReact(), ...(command === 'build' ? [precompress] : [])],
+      plugins: [pluginReact(), ...(command === 'build' && language === undefined ? [precompress] : [])],
       source: { transformImport: kitImports },
       resolve: { alias: withoutTextParser },
       environments: {
@@ -130,9 +134,19 @@ export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =
           html: {
             template: `${folder}/index.html`,
             favicon: './src/app/public/logo.svg',
+            ...(title !== undefined && { title }),
+            meta: {
+              ...(language !== undefined && { language }),
+              ...(command === 'dev' && data !== undefined && { 'visualiser-server': CHANGES }),
+            },
             tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
           },
-          output: { copy: [{ from: './src/platform/public' }, ...(data === undefined ? [] : [{ from: data, noErrorOnMissing: true }])] },
+          output: {
+            copy: [
+              { from: './src/platform/public' },
+              ...(data === undefined || command === 'dev' ? [] : [{ from: data, noErrorOnMissing: true }]),
+            ],
+          },
         },
         ...Object.fromEntries(Object.entries(doors).map(([name, module]) => [name.slice(0, -'.js'.length), door(name, module)])),
       },
@@ -158,6 +172,15 @@ export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =
               if (request.url !== base || base === '/') next();
               else response.writeHead(302, { location: `${base}/` }).end();
             }),
+          // Read from their folder at each request, so that data written while the page is open are found at once.
+          ({ unshift }) => {
+            if (data === undefined) return;
+            const handler = createDataHandler(data);
+            unshift((request, response, next) => {
+              const name = (request.url ?? '').split('?', 1)[0]?.slice(base === '/' ? 1 : base.length + 1) ?? '';
+              if (!handler.handle(name, response)) next();
+            });
+          },
         ],
       },
     };

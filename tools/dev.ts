@@ -26,7 +26,7 @@ const rsbuild = ['node_modules/@rsbuild/core/bin/rsbuild.js', 'dev'];
 const programs: ChildProcess[] = [
   watch('--include', 'contracts/**/*.ts', 'server/main.ts'),
   start(rsbuild),
-  watch('tools/visualiser.ts', 'gallery', galleryFolder),
+  start(['--import', 'tsx', 'tools/visualiser.ts', 'gallery', galleryFolder, '--watch']),
   start([...rsbuild, '--config', 'rsbuild.visualiser.config.ts'], ofVisualiser),
 ];
 

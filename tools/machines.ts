@@ -2,16 +2,19 @@
 // npm run machines:coverage: reports what the last test run reached of them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectMachines } from '#visualiser/adapter/project-machines.ts';
 import { mergeCoverage } from '#visualiser/coverage/merge-coverage.ts';
 import { COVERAGE_PARTS_FOLDER, readParts } from '#visualiser/coverage/parts.ts';
+import { machineDocs } from '#visualiser/export/machine-docs.ts';
 import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import { coverageSummary, coverageText } from './machines/coverage.ts';
-import { machineDocs } from './machines/docs.ts';
 import { guarded, root, Stop, say } from './prepare.mjs';
 import { filesOf } from './source.ts';
+import { projectMachines } from './visualiser/project-machines.ts';
 
 const DOCUMENT = 'docs/machines.md';
+const NOTE =
+  'The visualiser (`npm run visualiser`) draws each by itself, with its guards, actions, actors and delays. ' +
+  'Written by `npm run machines:docs` from the machines themselves, and compared with them by `npm run verify`.';
 
 /** The path without the file ending. */
 const COVERAGE = 'coverage/machines';
@@ -45,7 +48,7 @@ await guarded(async () => {
     await coverage();
     return;
   }
-  const text = await machineDocs(projectMachines);
+  const text = await machineDocs(projectMachines, NOTE);
   const file = path.join(root, DOCUMENT);
   if (command === 'docs') {
     writeFileSync(file, text);

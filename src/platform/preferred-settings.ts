@@ -1,3 +1,4 @@
+import { readPageMeta } from './page-root.ts';
 import type { Settings } from './settings-store.ts';
 
 const prefersDark = (): boolean => window.matchMedia('(prefers-color-scheme: dark)').matches;
@@ -8,5 +9,9 @@ const firstSupportedLanguage = (languages: readonly string[]): Settings['locale'
   return supported && /^en/i.test(supported) ? 'en' : 'zh-cn';
 };
 
+/** The page itself may name its language. */
+const preferredLanguage = (): Settings['locale'] =>
+  readPageMeta('language') === 'en' ? 'en' : firstSupportedLanguage(navigator.languages);
+
 /** The settings that the browser prefers. */
-export const preferredSettings = (): Settings => ({ isDark: prefersDark(), locale: firstSupportedLanguage(navigator.languages) });
+export const preferredSettings = (): Settings => ({ isDark: prefersDark(), locale: preferredLanguage() });

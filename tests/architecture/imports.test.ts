@@ -27,6 +27,52 @@ const SUBJECTS = below('machines/parts');
 const CHARTS = { typesOf: below('visualiser/model') };
 /** What a page apart from the console shares with it. */
 const PAGE_APART = /^src\/app\/(?:languages|page-tastes)\.ts$/;
+/** All that the visualiser shares with the console, so that it can be a package for other projects. */
+const VISUALISER_KIT = [
+  'machines/kernel/form/faults.ts',
+  'machines/kernel/page/page-contract.ts',
+  'machines/kernel/placeholders.ts',
+  'machines/kernel/tell.ts',
+  'machines/locale/locale.machine.ts',
+  'machines/theme/theme.machine.ts',
+  'src/app/languages.ts',
+  'src/app/page-tastes.ts',
+  'src/locale/join-messages.ts',
+  'src/locale/locales.ts',
+  'src/locale/text-provider.tsx',
+  'src/platform/browser-window.ts',
+  'src/platform/hash-address.ts',
+  'src/platform/page-root.ts',
+  'src/ui/form/text-fields.tsx',
+  'src/ui/list/search-terms.ts',
+  'src/ui/list/slash-focus.ts',
+  'src/ui/overlay/announcer.tsx',
+  'src/ui/overlay/menu-button.tsx',
+  'src/ui/overlay/notice-stack.tsx',
+  'src/ui/overlay/notices.ts',
+  'src/ui/page/block.tsx',
+  'src/ui/page/error-boundary.tsx',
+  'src/ui/page/language-switch.tsx',
+  'src/ui/page/reach.css',
+  'src/ui/page/theme-switch.tsx',
+  'src/ui/page/tokens.css',
+  'src/ui/page/whole-page.css',
+  'src/ui/pick/check-box.tsx',
+  'src/ui/pick/choice-fields.tsx',
+  'src/ui/pick/pick-list.tsx',
+  'src/ui/table/line-window.ts',
+  'src/ui/text/copy-text.tsx',
+  'src/ui/text/icon-button.tsx',
+  'src/ui/text/icons.ts',
+  'src/ui/text/marked-text.tsx',
+  'src/ui/text/status-tag.tsx',
+];
+/** Its parts below the given folders. */
+const kitOf = (...folders: string[]): RegExp[] =>
+  VISUALISER_KIT.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`))).map(
+    (file) => new RegExp(`^${file.replaceAll(/[.]/g, String.raw`\.`)}$`),
+  );
+const VISUALISER = /^visualiser\/(?!.*\.(?:test|walks)\.tsx?$)/;
 /** The shape of what the site of the contracts shows. */
 const CATALOGUE = { typesOf: /^catalogue\/catalogue\.ts$/ };
 /** Of the ad networks; what stands behind it is nobody's business. */
@@ -78,7 +124,7 @@ const zones: Zone[] = [
   // How a world follows from the one before is told in one place, to machines as well.
   {
     of: /^(visualiser\/machines)\//,
-    may: (self) => [below(self), below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/],
+    may: (self) => [below(self), ...kitOf('machines'), CHARTS, /^visualiser\/model\/world\.ts$/],
     libraries: /^xstate$/,
   },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
@@ -100,15 +146,12 @@ const zones: Zone[] = [
   { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL, RULES] },
   // A hook of the frame may listen to the browser.
   {
-    of: /^(src\/layout|visualiser\/site)\/use-[^/]+\.ts$/,
-    may: (self) => [
-      below(self),
-      PARTS,
-      below('machines'),
-      below('visualiser'),
-      below('src/(?:ui|locale|platform)'),
-      { typesOf: ENDPOINTS },
-    ],
+    of: /^(src\/layout)\/use-[^/]+\.ts$/,
+    may: (self) => [below(self), PARTS, below('machines'), below('src/(?:ui|locale|platform)'), { typesOf: ENDPOINTS }],
+  },
+  {
+    of: /^(visualiser)\/site\/use-[^/]+\.ts$/,
+    may: (self) => [below(self), ...kitOf('src/ui', 'src/locale', 'src/platform')],
   },
   {
     of: new RegExp(`^(src/features/[^/]+|src/layout)/${WIRING}`),
@@ -121,10 +164,16 @@ const zones: Zone[] = [
   { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
   {
     of: new RegExp(`^(visualiser)/(?:site|rooms/[^/]+)/${WIRING}`),
-    may: (self) => [below(self), below('visualiser/machines'), below('src/(?:ui|locale|platform)'), PAGE_APART],
+    may: (self) => [below(self), ...kitOf('src')],
   },
-  // Whoever reads, lays out or draws a chart knows no machine of ours: the adapter alone knows where they are.
-  { of: /^(visualiser\/adapter)\//, may: (self) => [below(self), below('machines')] },
+  // Nothing here knows a machine of ours: a source hands them out.
+  { of: /^(visualiser\/adapter)\//, may: () => [], libraries: /^xstate$/ },
+  // The program of the package: it runs in Node, and the page only in browsers.
+  {
+    of: /^(visualiser\/command)\//,
+    may: (self) => [below(self), below('visualiser/(?:adapter|drawing|export|gallery|layout|model)')],
+    libraries: /^(?:node:|esbuild$|xstate$|ws$)/,
+  },
   {
     of: /^(visualiser\/fixtures)\//,
     may: (self) => [below(self), { typesOf: /^visualiser\/adapter\/machine-source\.ts$/ }],
@@ -142,7 +191,7 @@ const zones: Zone[] = [
   { of: /^(visualiser\/recorder)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^xstate$/ },
   { of: /^(visualiser\/connection)\//, may: (self) => [below(self), below('visualiser/(?:recorder|model)')], libraries: /^xstate$/ },
   { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
-  { of: /^(visualiser)\//, may: (self) => [below(self), below('visualiser/machines'), below('src/(?:ui|locale)')] },
+  { of: /^(visualiser)\//, may: (self) => [below(self), ...kitOf('src/ui', 'src/locale')] },
   // What puts a provider into states is in no build that goes to production.
   { of: /^(server\/provider-states)\//, may: () => [below('server'), below('contracts')] },
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
@@ -306,6 +355,20 @@ describe('who imports whom', () => {
     expect(circles(planted.slice(0, 2))).toEqual([]);
   });
 
+  it('lets the visualiser share a small kit with the console, every part of which it needs', () => {
+    const shared = new Set(
+      files
+        .filter(({ file }) => VISUALISER.test(file))
+        .flatMap((source) =>
+          importsOf(source).flatMap(({ specifier }) => {
+            const target = resolved(source.file, specifier);
+            return 'path' in target && !target.path.startsWith('visualiser/') ? [target.path] : [];
+          }),
+        ),
+    );
+    expect([...shared].toSorted()).toEqual(VISUALISER_KIT);
+  });
+
   it('keeps folders small enough to be read', () => {
     const count = new Map<string, number>();
     for (const { file } of files) {
@@ -364,7 +427,16 @@ describe('who imports whom', () => {
       'visualiser/site/x.tsx',
       "import { pageHash } from '#src/platform/hash-address.ts';",
     ],
-    ['a chart that knows where machines are', 'visualiser/model/x.ts', "import { projectMachines } from '../adapter/project-machines.ts';"],
+    [
+      'a chart that knows where machines are',
+      'visualiser/model/x.ts',
+      "import { projectMachines } from '#tools/visualiser/project-machines.ts';",
+    ],
+    [
+      'a program for other projects that knows ours',
+      'visualiser/command/x.ts',
+      "import { menuMachine } from '#machines/menu/menu.machine.ts';",
+    ],
     ['a chart that knows a machine', 'visualiser/model/x.ts', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
     ['a chart that knows how it is drawn', 'visualiser/model/x.ts', "import { buildDrawing } from '../drawing/build-drawing.ts';"],
     [

@@ -8,7 +8,7 @@ import { visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
-import { writeSite } from '#tools/visualiser/write-site.ts';
+import { writeSite } from '#visualiser/command/write-site.ts';
 import { fromMachineJson } from '#visualiser/export/machine-json.ts';
 import { toMermaid } from '#visualiser/export/mermaid.ts';
 import { otherProject } from '#visualiser/fixtures/source.ts';
@@ -203,7 +203,7 @@ describe('another project', () => {
   let other: Awaited<ReturnType<typeof serveVisualiser>>;
   beforeAll(async () => {
     parent = mkdtempSync(path.join(tmpdir(), 'other-project-'));
-    await writeSite(visualiserDir, path.join(parent, 'site'), otherProject);
+    await writeSite(visualiserDir, path.join(parent, 'site'), { source: otherProject });
     other = await serveVisualiser(path.join(parent, 'site'));
   });
   afterAll(async () => {

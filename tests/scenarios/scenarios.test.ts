@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf, root } from '#tools/source.ts';
-import { projectMachines } from '#visualiser/adapter/project-machines.ts';
+import { projectMachines } from '#tools/visualiser/project-machines.ts';
 import { checkout } from '#visualiser/fixtures/checkout.ts';
 import { mediaPlayer } from '#visualiser/fixtures/media-player.ts';
 import { countExpectations, readScenario } from '#visualiser/simulate/read-scenario.ts';

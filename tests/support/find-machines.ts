@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
-import { listMachineFiles, loadModule, projectMachines } from '#visualiser/adapter/project-machines.ts';
+import { listMachineFiles, loadModule, projectMachines } from '#tools/visualiser/project-machines.ts';
 
 export interface FoundMachine {
   /** File below machines/ and name of the export. */

@@ -1,8 +1,8 @@
 import { addRatios, buildRows, type Ratio, SUITES, toPercent } from '#visualiser/coverage/figures.ts';
 import { isPartial } from '#visualiser/coverage/merge-coverage.ts';
+import { prose, table } from '#visualiser/export/markdown.ts';
 import type { Coverage, SuiteFilter } from '#visualiser/model/coverage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-import { prose, table } from './markdown.ts';
 
 const HEADS: Record<SuiteFilter, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { coverageSummary, coverageText } from '#tools/machines/coverage.ts';
-import { projectMachines } from '../adapter/project-machines.ts';
+import { projectMachines } from '#tools/visualiser/project-machines.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
 import { computeChartPrint } from '../model/chart-index.ts';
 import type { CoveragePart, Sighting } from '../model/coverage.ts';

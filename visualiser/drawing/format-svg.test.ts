@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { projectMachines } from '../adapter/project-machines.ts';
+import { projectMachines } from '#tools/visualiser/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';

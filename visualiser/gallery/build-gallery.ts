@@ -1,8 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import type { MachineSource, ShownMachine } from '../adapter/machine-source.ts';
 import { buildChart } from '../model/build-chart.ts';
+import type { Chart } from '../model/chart.ts';
 import { describeActor } from '../model/describe-implementations.ts';
-import type { Gallery } from '../model/gallery.ts';
+import type { Gallery, GalleryMachine } from '../model/gallery.ts';
 import { listStateNodes } from '../model/ids.ts';
 
 const isMachine = (logic: unknown): logic is AnyStateMachine =>
@@ -26,17 +27,27 @@ function findActors({ machine }: ShownMachine, all: readonly ShownMachine[]): Re
   return Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** What XState calls a machine without an id. */
+const NAMELESS = '(machine)';
+
+/** A machine without an id goes by the name of its export. */
+const nameChart = (chart: Chart, at: string): Chart =>
+  chart.id === NAMELESS ? { ...chart, id: at.split(' ').at(-1)?.split('.').at(-1) || chart.id } : chart;
+
 /** All machines of a project as plain data, ordered by key. Layouts are not computed here. */
 export async function buildGallery(source: MachineSource): Promise<Gallery> {
   const all = await source.machines();
   const machines = all
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map((shown) => ({
-      key: shown.key,
-      at: shown.at,
-      chart: buildChart(shown.machine),
-      actors: findActors(shown, all),
-      isLaidOut: false,
-    }));
-  return { name: source.name, machines };
+    .map(
+      (shown): GalleryMachine => ({
+        key: shown.key,
+        at: shown.at,
+        chart: nameChart(buildChart(shown.machine), shown.at),
+        actors: findActors(shown, all),
+        isLaidOut: false,
+      }),
+    );
+  const problems = source.problems?.() ?? [];
+  return { name: source.name, machines, ...(problems.length > 0 && { problems }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { sampled } from '#tests/support/depth.ts';
 import { layoutFaults } from '#tests/support/layout-faults.ts';
-import { projectMachines } from '../adapter/project-machines.ts';
+import { projectMachines } from '#tools/visualiser/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';

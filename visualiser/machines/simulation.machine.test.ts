@@ -60,6 +60,32 @@ async function startRunning() {
   return started;
 }
 
+describe('code that changes', () => {
+  it('is run again with the same steps', async () => {
+    const { actor, engine, perform, steps, run, context } = await startRunning();
+    actor.send({ type: 'step.added', step: go });
+    await perform();
+    const count = engine.inputs().length;
+    actor.send({ type: 'code.changed' });
+    expect([engine.inputs().length, steps()]).toEqual([count + 1, [go]]);
+    await perform();
+    expect(run()).toEqual({ running: 'waiting' });
+    expect(context().scenario?.steps).toEqual([go]);
+  });
+
+  it('is loaded again before a start, and after a failure', async () => {
+    const { actor, code, run } = start(placeOf('a'));
+    actor.send({ type: 'code.changed' });
+    await code.question().refuse(new Error('syntax'));
+    expect(run()).toBe('failed');
+    actor.send({ type: 'code.changed' });
+    await code.question().answer(prepared);
+    actor.send({ type: 'code.changed' });
+    await code.question().answer(prepared);
+    expect([run(), code.inputs().length]).toEqual(['ready', 4]);
+  });
+});
+
 describe('a machine', () => {
   it('is chosen by the address and loaded', async () => {
     const { actor, code, run, context } = start(placeOf(''));

@@ -49,6 +49,8 @@ export type SimulationEvent =
   | { type: 'place.changed'; place: Place }
   | { type: 'search.changed'; query: string }
   | { type: 'loading.retried' }
+  /** The code of the machines changed: what was done is done again with the new code. */
+  | { type: 'code.changed' }
   | ({ type: 'run.started' } & RunOptions)
   /** Everything done is forgotten, to start with other options. */
   | { type: 'run.discarded' }
@@ -239,6 +241,7 @@ export const simulationMachine = setup({
         preparing: {
           description: 'The code of the machine and its examples are being loaded.',
           entry: 'clearFailure',
+          on: { 'code.changed': { target: 'preparing', reenter: true } },
           invoke: {
             id: 'prepareMachine',
             src: 'prepareMachine',
@@ -256,12 +259,15 @@ export const simulationMachine = setup({
         },
         failed: {
           description: 'There is no such machine, or its code could not be loaded.',
-          on: { 'loading.retried': 'preparing' },
+          on: { 'loading.retried': 'preparing', 'code.changed': 'preparing' },
         },
         ready: {
           description: 'The input can be changed before the machine is started.',
           entry: 'clearRun',
-          on: { 'run.started': { target: 'running', actions: { type: 'startRun', params: ({ event }) => event } } },
+          on: {
+            'code.changed': 'preparing',
+            'run.started': { target: 'running', actions: { type: 'startRun', params: ({ event }) => event } },
+          },
         },
         running: {
           initial: 'simulating',
@@ -274,6 +280,7 @@ export const simulationMachine = setup({
           },
           on: {
             'run.discarded': 'ready',
+            'code.changed': '.simulating',
             'step.added': {
               target: '.simulating',
               actions: { type: 'addSteps', params: ({ event }) => ({ steps: [event.step] }) },

@@ -37,6 +37,7 @@ export const walks: MachineWalk[] = [
       { type: 'place.changed', place: { kind: 'simulation', key: '' } },
       { type: 'search.changed', query: 'theme' },
       { type: 'loading.retried' },
+      { type: 'code.changed' },
       { type: 'run.started', input: { isDark: true }, play: [] },
       { type: 'run.discarded' },
       { type: 'step.added', step },

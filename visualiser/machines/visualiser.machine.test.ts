@@ -78,6 +78,29 @@ describe('the gallery', () => {
   });
 });
 
+describe('a source that changes', () => {
+  it('brings another gallery, while the old one stays', async () => {
+    const { actor, files, state, context } = await startWith(OVERVIEW);
+    actor.send({ type: 'gallery.changed' });
+    expect(context().answer).toBe(gallery);
+    const next: Gallery = { name: 'x', machines: [machine('c')] };
+    await files.question().answer(next);
+    expect(context().answer).toBe(next);
+    expect(state().matches({ gallery: { shown: 'current' } })).toBe(true);
+  });
+
+  it('changes nothing where it cannot be loaded, and the next change may', async () => {
+    const { actor, files, context } = await startWith(OVERVIEW);
+    actor.send({ type: 'gallery.changed' });
+    await files.question().refuse(new Error('gallery.json: 500'));
+    expect(context().answer).toBe(gallery);
+    actor.send({ type: 'gallery.changed' });
+    const next: Gallery = { name: 'y', machines: [] };
+    await files.question().answer(next);
+    expect(context().answer).toBe(next);
+  });
+});
+
 describe('the diagram', () => {
   it('is drawn for the machine in the address, and not for an unknown one', async () => {
     const { actor, drawer, asked, getDiagram } = await startWith(createMachinePlace('a'));

@@ -42,6 +42,8 @@ export type VisualiserEvent =
   | { type: 'search.cleared' }
   | { type: 'list.toggled' }
   | { type: 'gallery.retried' }
+  /** A source changed, and the files beside the page were written again. */
+  | { type: 'gallery.changed' }
   /** A room asks to show another place, of its own or of another room. */
   | { type: 'place.requested'; place: Place; how: HistoryStep }
   | ReplayRequest;
@@ -92,6 +94,7 @@ export const visualiserMachine = setup({
     passPlaceToReplay: toChild(replayMachine, 'replay')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
     passPlaceToSimulation: toChild(simulationMachine, 'simulation')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
     passPlaceToCoverage: toChild(coverageMachine, 'coverage')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
+    refreshSimulation: toChild(simulationMachine, 'simulation')(() => ({ type: 'code.changed' })),
     openRecording: toChild(
       replayMachine,
       'replay',
@@ -192,8 +195,31 @@ export const visualiserMachine = setup({
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
-        failed: { on: { 'gallery.retried': 'loading' } },
-        shown: { description: 'The gallery does not change while the page is open.' },
+        failed: { on: { 'gallery.retried': 'loading', 'gallery.changed': 'loading' } },
+        shown: {
+          description: 'The gallery is shown, and stays while a changed one is loaded.',
+          initial: 'current',
+          on: { 'gallery.changed': { target: '.updating', reenter: true } },
+          states: {
+            current: { description: 'The gallery is the one beside the page.' },
+            updating: {
+              description: 'A changed gallery is being loaded. One that cannot be loaded changes nothing; the next one may.',
+              invoke: {
+                id: 'reloadGallery',
+                src: 'loadGallery',
+                onDone: {
+                  target: 'current',
+                  actions: [
+                    { type: 'keepGallery', params: ({ event }) => ({ gallery: event.output }) },
+                    { type: 'updateDiagram', params: ({ context }) => context },
+                    'refreshSimulation',
+                  ],
+                },
+                onError: 'current',
+              },
+            },
+          },
+        },
       },
     },
     list: {

@@ -9,6 +9,10 @@ export interface GalleryMachine {
   chart: Chart;
   /** Keys of the machines in this gallery that run as actors, by the name of their logic. Logic that is no machine is absent. */
   actors: Readonly<Record<string, string>>;
+  /** Its code is not beside the page, so that it cannot be simulated. */
+  isDrawingOnly?: boolean;
+  /** Lines of the file where its states are declared, by id; absent if unknown. */
+  lines?: Readonly<Record<string, number>>;
   /** Whether its layout was computed at build time; otherwise the page computes it. */
   isLaidOut: boolean;
 }
@@ -18,4 +22,8 @@ export interface Gallery {
   /** Name of the project. */
   name: string;
   machines: readonly GalleryMachine[];
+  /** Machines and modules that cannot be shown, each with the reason in one sentence. */
+  problems?: readonly { at: string; message: string }[];
+  /** Address that opens a file in an editor, with `{file}` and `{line}` in place of both. Only while it is served on this computer. */
+  editor?: string;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { projectMachines } from '../adapter/project-machines.ts';
+import { projectMachines } from '#tools/visualiser/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';

@@ -61,9 +61,11 @@ export function MachinePage({ site, machine, place }: MachinePageProps) {
             <>
               <h1>{chart.id}</h1>
               <p title={chart.description}>{chart.description}</p>
-              <a className="ads-vis-link ads-vis-try" href={toHash({ kind: 'simulation', key: machine.key })}>
-                {t('simulation.try')}
-              </a>
+              {!machine.isDrawingOnly && (
+                <a className="ads-vis-link ads-vis-try" href={toHash({ kind: 'simulation', key: machine.key })}>
+                  {t('simulation.try')}
+                </a>
+              )}
               <CoverageSwitch room={room} machine={machine} place={place} reached={reached} />
               {collapsible.length > 0 && (
                 <span className="ads-vis-folds">

@@ -1,10 +1,11 @@
 import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
-import type { GalleryMachine } from '../model/gallery.ts';
+import type { Gallery, GalleryMachine } from '../model/gallery.ts';
 import { countStates, useGallery } from './gallery-provider.tsx';
 import { KeyHints } from './key-hints.tsx';
 
-function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
+function Card({ machine: { key, chart, isDrawingOnly = false } }: { machine: GalleryMachine }) {
   const t = useText();
   return (
     <li className="ads-vis-tryable">
@@ -15,14 +16,32 @@ function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
           {t('visualiser.size', { states: countStates(chart.root), transitions: chart.transitions.length })}
         </small>
       </a>
-      <a
-        className="ads-vis-link ads-vis-try"
-        href={toHash({ kind: 'simulation', key })}
-        aria-label={t('simulation.tryMachine', { machine: chart.id })}
-      >
-        {t('simulation.try')}
-      </a>
+      {!isDrawingOnly && (
+        <a
+          className="ads-vis-link ads-vis-try"
+          href={toHash({ kind: 'simulation', key })}
+          aria-label={t('simulation.tryMachine', { machine: chart.id })}
+        >
+          {t('simulation.try')}
+        </a>
+      )}
     </li>
+  );
+}
+
+/** Names what cannot be shown, and why. */
+function Problems({ problems }: { problems: NonNullable<Gallery['problems']> }) {
+  const t = useText();
+  return (
+    <Remark kind="warn" title={t('visualiser.problems', { count: problems.length })}>
+      <ul className="ads-vis-plain">
+        {problems.map(({ at, message }) => (
+          <li key={`${at} ${message}`}>
+            <span className="ads-vis-code">{at}</span> {message}
+          </li>
+        ))}
+      </ul>
+    </Remark>
   );
 }
 
@@ -39,6 +58,7 @@ export function OverviewPage() {
     <main className="ads-vis-main ads-vis-text" tabIndex={-1}>
       <h1>{t('visualiser.overview')}</h1>
       <p>{t('visualiser.overviewText', { project: gallery.name })}</p>
+      {gallery.problems && <Problems problems={gallery.problems} />}
       <KeyHints />
       {sections.map(({ name, machines }) => (
         <section key={name} aria-label={name}>

@@ -11,7 +11,7 @@ import { createCoverageRoom } from '../rooms/coverage/coverage-part.wiring.ts';
 import { createLiveRoom } from '../rooms/live/live-part.wiring.ts';
 import { createReplayRoom } from '../rooms/replay/replay-part.wiring.ts';
 import { createSimulationRoom } from '../rooms/simulation/simulation-part.wiring.ts';
-import { fetchJson } from './files.wiring.ts';
+import { fetchJson, onFilesChange } from './files.wiring.ts';
 import { diagramPart } from './use-diagram.ts';
 
 export const startingLanguage = (): Promise<Language> => loadLanguage(startingTastes().locale);
@@ -39,6 +39,7 @@ export function createVisualiser(language: Language) {
     nameDocument,
     start() {
       actor.start();
+      onFilesChange(() => actor.send({ type: 'gallery.changed' }));
       onHashChange((hash) => actor.send({ type: 'address.changed', place: parsePlace(hash) }));
       tastes.start({ parts: () => actor.getSnapshot().children });
     },

@@ -1,45 +1,26 @@
 import { fromPromise } from 'xstate';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { type PreparedMachine, simulationMachine } from '#visualiser/machines/simulation.machine.ts';
-import { loadMachine } from '../../adapter/load-machine.ts';
 import type { Gallery } from '../../model/gallery.ts';
 import type { Examples, Scenario, SimulationState } from '../../model/scenario.ts';
-
-const fetchJson = async <Content>(path: string): Promise<Content> => {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as Content;
-};
-
-/** Keeps the result of the first successful load. */
-function cacheSuccess<Content>(load: () => Promise<Content>): () => Promise<Content> {
-  let cached: Promise<Content> | undefined;
-  return () => {
-    cached ??= load().catch((error: unknown) => {
-      cached = undefined;
-      throw error;
-    });
-    return cached;
-  };
-}
+import { fetchJson, keepUntilChange, loadMachine } from '../../site/files.wiring.ts';
 
 // Loaded with the first machine, because drawings do not need it.
 const loadEngine = () => import('../../simulate/index.ts');
 
 /** The room with its actors. */
 export function createSimulationRoom() {
-  const loadGallery = cacheSuccess(() => fetchJson<Gallery>('gallery.json'));
-  const loadExamples = cacheSuccess(() => fetchJson<Examples>('examples.json'));
+  const loadGallery = keepUntilChange(() => fetchJson<Gallery>('gallery.json'));
+  const loadExamples = keepUntilChange(() => fetchJson<Examples>('examples.json'));
   /** Keys of machines by print, to find the examples of child machines. */
-  const loadKeysByPrint = cacheSuccess(async () => {
+  const loadKeysByPrint = keepUntilChange(async () => {
     const [{ machines }, { computeChartPrint }] = await Promise.all([loadGallery(), loadEngine()]);
     return new Map(machines.map(({ key, chart }) => [computeChartPrint(chart), key]));
   });
 
   const loadMachineByKey = async (key: string) => {
-    const shown = (await loadGallery()).machines.find((one) => one.key === key);
-    if (!shown) throw new Error(`there is no machine "${key}"`);
-    return await loadMachine(shown.at);
+    if (!(await loadGallery()).machines.some((one) => one.key === key)) throw new Error(`there is no machine "${key}"`);
+    return await loadMachine(key);
   };
 
   const prepareMachine = async (key: string): Promise<PreparedMachine> => {

@@ -1,14 +1,18 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { GALLERY_PARTS, writeGallery } from './write-gallery.ts';
+import { GALLERY_PARTS, type GalleryOptions, type WrittenGallery, writeGallery } from './write-gallery.ts';
 
 const isData = (name: string) => GALLERY_PARTS.some((part) => name === part || name === `${part}.br` || name === `${part}.gz`);
 
-/** Coverage exists only for the machines of this project. */
-const isOurs = (name: string) => name.startsWith('coverage.');
-
 const SCRIPT = 'files.js';
+
+/** The report of what tests reached. */
+const COVERAGE = 'coverage.json';
+
+export interface SiteOptions extends GalleryOptions {
+  /** File with what tests reached of these machines; one that does not exist is left out. */
+  coverage?: string;
+}
 
 /** The shown data, by file name. */
 function filesIn(folder: string): Record<string, string> {
@@ -25,21 +29,24 @@ function withScript(page: string): string {
 
 /**
  * Writes the built page with the machines of a project into a folder and removes everything else there. The result can be opened without a
- * server or put on any. Returns the number of machines.
+ * server or put on any.
  */
-export async function writeSite(built: string, folder: string, source: MachineSource): Promise<number> {
+export async function writeSite(built: string, folder: string, { coverage, ...options }: SiteOptions): Promise<WrittenGallery> {
   if (existsSync(folder) && !existsSync(path.join(folder, 'gallery.json'))) {
     throw new Error(`${folder} is there already, and is none of the visualiser's`);
   }
-  const count = await writeGallery(folder, { source });
+  const written = await writeGallery(folder, options);
   try {
+    const report = path.join(folder, COVERAGE);
+    if (coverage !== undefined && existsSync(coverage)) copyFileSync(coverage, report);
+    else rmSync(report, { force: true });
     writeFileSync(path.join(folder, SCRIPT), `globalThis.VISUALISER_FILES = ${JSON.stringify(filesIn(folder))};\n`);
     cpSync(built, folder, {
       recursive: true,
       filter: (from) => {
         const name = path.relative(built, from);
         // The compressed files were made before the page was changed.
-        return !isData(name) && !isOurs(name) && !/^index\.html\.(?:br|gz)$/.test(name);
+        return !isData(name) && !name.startsWith(COVERAGE) && !/^index\.html\.(?:br|gz)$/.test(name);
       },
     });
     const page = path.join(folder, 'index.html');
@@ -48,5 +55,5 @@ export async function writeSite(built: string, folder: string, source: MachineSo
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  return count;
+  return written;
 }

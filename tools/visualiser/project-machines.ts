@@ -3,9 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StateMachine } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
-import type { MachineSource, ShownMachine } from './machine-source.ts';
+import type { MachineSource, ShownMachine } from '#visualiser/adapter/machine-source.ts';
 
-const FOLDERS = ['machines', 'catalogue/machines', 'visualiser/machines'];
+export const MACHINE_FOLDERS = ['machines', 'catalogue/machines', 'visualiser/machines'];
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
@@ -16,7 +16,7 @@ const toKey = (file: string, name: string) =>
 
 /** All files in the machine folders, relative to the root of the project. */
 export const listMachineFiles = (): string[] =>
-  FOLDERS.flatMap((folder) =>
+  MACHINE_FOLDERS.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll(path.sep, '/')}`,
     ),
@@ -27,10 +27,7 @@ type Examples = Pick<ShownMachine, 'input' | 'events'>;
 /** The exports of a module of this project. */
 export const loadModule = async (file: string) => (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
 
-interface ExportedMachine {
-  key: string;
-  at: string;
-  machine: ShownMachine['machine'];
+interface ExportedMachine extends ShownMachine {
   /** Exported as one of the parts of a page. */
   isPart: boolean;
 }
@@ -38,10 +35,14 @@ interface ExportedMachine {
 /** Machines that a module exports, alone or as the parts of one page, which are called by their ids; in the order of their names. */
 async function loadMachines(file: string): Promise<ExportedMachine[]> {
   return Object.entries(await loadModule(file)).flatMap(([name, exported]): ExportedMachine[] => {
-    if (exported instanceof StateMachine) return [{ key: toKey(file, name), at: `${file} ${name}`, machine: exported, isPart: false }];
+    const code = { file: path.join(root, file), path: [name] };
+    if (exported instanceof StateMachine)
+      return [{ key: toKey(file, name), at: `${file} ${name}`, code, machine: exported, isPart: false }];
     if (typeof exported !== 'object' || exported === null) return [];
     return Object.entries(exported).flatMap(([part, machine]) =>
-      machine instanceof StateMachine ? [{ key: toKey(file, machine.id), at: `${file} ${name}.${part}`, machine, isPart: true }] : [],
+      machine instanceof StateMachine
+        ? [{ key: toKey(file, machine.id), at: `${file} ${name}.${part}`, code: { ...code, path: [name, part] }, machine, isPart: true }]
+        : [],
     );
   });
 }
@@ -66,7 +67,7 @@ export const projectMachines: MachineSource = {
     const alone = new Set(exported.flatMap(({ machine, isPart }) => (isPart ? [] : [machine])));
     const found = exported
       .filter(({ machine, isPart }) => !isPart || !alone.has(machine))
-      .map(({ key, at, machine }) => ({ key, at, machine, ...examples.get(machine) }));
+      .map(({ isPart: _, ...shown }) => ({ ...shown, ...examples.get(shown.machine) }));
     const keys = new Set(found.map(({ key }) => key));
     if (keys.size < found.length) throw new Error('two machines of one folder have the same name');
     return found;

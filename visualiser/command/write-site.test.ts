@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
 import { fromMachineJson } from '#visualiser/export/machine-json.ts';
@@ -11,7 +12,6 @@ import { otherProject } from '#visualiser/fixtures/source.ts';
 import { buildChart } from '#visualiser/model/build-chart.ts';
 import type { Layout } from '#visualiser/model/chart.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-import { sourceOf } from './source-of.ts';
 import { writeGallery } from './write-gallery.ts';
 import { writeSite } from './write-site.ts';
 
@@ -36,7 +36,7 @@ function built(): string {
 
 describe('the gallery of another project', () => {
   it('is that of the machines it hands out: their charts, layouts, drawings, diagrams and JSON', async () => {
-    expect(await writeSite(built(), at('site'), await sourceOf('visualiser/fixtures/source.ts'))).toBe(2);
+    expect(await writeSite(built(), at('site'), { source: otherProject })).toEqual({ count: 2, problems: [] });
     const gallery = JSON.parse(text('site/gallery.json')) as Gallery;
     expect(gallery.name).toBe('Another project');
     expect(gallery.machines.map(({ key, isLaidOut }) => [key, isLaidOut])).toEqual([
@@ -59,9 +59,10 @@ describe('the gallery of another project', () => {
   });
 
   it('has the page, and nothing of what it shows of ours', async () => {
-    await writeSite(built(), at('site'), otherProject);
+    await writeSite(built(), at('site'), { source: otherProject });
     expect(text('site/static/index.js')).toBe('ours');
     expect(readdirSync(at('site')).toSorted()).toEqual([
+      'code.js',
       'examples.json',
       'files.js',
       'gallery.json',
@@ -74,7 +75,7 @@ describe('the gallery of another project', () => {
   });
 
   it('needs no server: the page has it in a script of the folder, before its own', async () => {
-    await writeSite(built(), at('site'), otherProject);
+    await writeSite(built(), at('site'), { source: otherProject });
     expect(text('site/index.html')).toBe('<title>x</title><script src="files.js"></script><script src="static/index.js"></script>');
     const files = JSON.parse(text('site/files.js').replace(/^globalThis\.VISUALISER_FILES = (.*);\n$/, '$1')) as Record<string, string>;
     expect(Object.keys(files).toSorted()).toEqual([
@@ -88,19 +89,36 @@ describe('the gallery of another project', () => {
     for (const [name, content] of Object.entries(files)) expect(content).toBe(text('site', name));
   });
 
+  it('brings the code of its machines, so that they can be simulated', async () => {
+    await writeSite(built(), at('site'), { source: otherProject });
+    const page: { VISUALISER_MACHINES?: Record<string, () => Promise<typeof mediaPlayer>> } = {};
+    runInNewContext(text('site/code.js'), page);
+    expect(Object.keys(page.VISUALISER_MACHINES ?? {}).toSorted()).toEqual(['checkout', 'media/player']);
+    expect((await page.VISUALISER_MACHINES?.['media/player']?.())?.id).toBe(mediaPlayer.id);
+  });
+
+  it('shows the coverage report that it is given, and no other', async () => {
+    writeFileSync(at('report.json'), '{"format":"machine-coverage"}');
+    await writeSite(built(), at('site'), { source: otherProject, coverage: at('report.json') });
+    expect(text('site/coverage.json')).toContain('machine-coverage');
+    expect(text('site/files.js')).toContain('coverage.json');
+    await writeSite(at('built'), at('site'), { source: otherProject, coverage: at('none.json') });
+    expect(existsSync(at('site/coverage.json'))).toBe(false);
+  });
+
   it('is written anew into a folder of its own, and into no other', async () => {
-    await writeSite(built(), at('site'), otherProject);
+    await writeSite(built(), at('site'), { source: otherProject });
     writeFileSync(at('site/layouts/old.json'), '{}');
-    await writeSite(at('built'), at('site'), otherProject);
+    await writeSite(at('built'), at('site'), { source: otherProject });
     expect(existsSync(at('site/layouts/old.json'))).toBe(false);
     mkdirSync(at('photos'));
     writeFileSync(at('photos/one.jpg'), '');
-    await expect(writeSite(at('built'), at('photos'), otherProject)).rejects.toThrow(/photos is there already/);
+    await expect(writeSite(at('built'), at('photos'), { source: otherProject })).rejects.toThrow(/photos is there already/);
     expect(readdirSync(at('photos'))).toEqual(['one.jpg']);
   });
 
   it('is not half written where there is no page', async () => {
-    await expect(writeSite(at('nowhere'), at('site'), otherProject)).rejects.toThrow(/nowhere/);
+    await expect(writeSite(at('nowhere'), at('site'), { source: otherProject })).rejects.toThrow(/nowhere/);
     expect(existsSync(at('site'))).toBe(false);
   });
 
@@ -117,23 +135,5 @@ describe('the gallery of another project', () => {
     };
     await expect(writeGallery(at('data'), { source })).rejects.toThrow(fault);
     expect(existsSync(at('data'))).toBe(false);
-  });
-});
-
-describe('a module that hands out machines', () => {
-  it.each([
-    ['export default { name: "x", machines: async () => [] };', 'x'],
-    ['const one = { name: "x", machines: async () => [] };\nexport { one, one as default };', 'x'],
-  ])('calls its source as it likes', async (code, name) => {
-    writeFileSync(at('source.mjs'), code);
-    expect((await sourceOf(at('source.mjs'))).name).toBe(name);
-  });
-
-  it.each([
-    ['export const machines = [];', /no source/],
-    ['const machines = async () => [];\nexport const a = { name: "a", machines };\nexport const b = { name: "b", machines };', /several/],
-  ])('says what it lacks', async (code, fault) => {
-    writeFileSync(at('source.mjs'), code);
-    await expect(sourceOf(at('source.mjs'))).rejects.toThrow(fault);
   });
 });

@@ -1,12 +1,14 @@
-import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { toMermaid } from '#visualiser/export/mermaid.ts';
-import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
-import type { Chart } from '#visualiser/model/chart.ts';
-import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
+import type { MachineSource } from '../adapter/machine-source.ts';
+import { buildGallery } from '../gallery/build-gallery.ts';
+import type { Chart } from '../model/chart.ts';
+import type { Gallery, GalleryMachine } from '../model/gallery.ts';
 import { code, prose, table } from './markdown.ts';
+import { toMermaid } from './mermaid.ts';
 
 /** Machines with the same drawing, in the order of the gallery. */
 type Shape = [GalleryMachine, ...GalleryMachine[]];
+
+const count = (many: number, name: string): string => `${many} ${name}${many === 1 ? '' : 's'}`;
 
 const folderOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('/'), 0));
 
@@ -48,18 +50,17 @@ function drawingOf([machine, ...alike]: Shape): string {
 
 /**
  * All machines of a project in one document: an index by folder with the description of each machine and a link to its drawing, and one
- * Mermaid statechart for all machines with the same drawing. The same machines give the same bytes.
+ * Mermaid statechart for all machines with the same drawing. `note` says where the document comes from. The same machines give the same
+ * bytes.
  */
-export async function machineDocs(source: MachineSource): Promise<string> {
+export async function machineDocs(source: MachineSource, note: string): Promise<string> {
   const gallery = await buildGallery(source);
   const shapes = shapesOf(gallery);
   const drawnAt = new Map(shapes.flatMap((shape) => shape.map(({ key }) => [key, shape[0].key] as const)));
   const folders = [...new Set(gallery.machines.map(({ key }) => folderOf(key)))].toSorted();
   return [
     `# Machines of ${prose(gallery.name)}\n`,
-    `What may happen, machine by machine: ${gallery.machines.length} machines, ${shapes.length} drawings. Machines of one builder share a drawing; ` +
-      'the visualiser (`npm run visualiser`) draws each by itself, with its guards, actions, actors and delays. ' +
-      'Written by `npm run machines:docs` from the machines themselves, and compared with them by `npm run verify`.\n',
+    `What may happen, machine by machine: ${count(gallery.machines.length, 'machine')}, ${count(shapes.length, 'drawing')}. Machines that are alike share a drawing. ${note}\n`,
     ...folders.flatMap((folder) => [
       ...(folder === '' ? [] : [`## ${folder}\n`]),
       `${table(

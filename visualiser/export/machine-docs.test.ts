@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { machineDocs } from './docs.ts';
+import { machineDocs } from './machine-docs.ts';
 
 const bell = createMachine({ id: 'bell', description: 'Rings | now.', on: { rung: { actions: 'ring' } } });
 
@@ -27,7 +27,7 @@ const house = project(
 );
 
 it('draws machines that are alike once, and leads from each to its drawing', async () => {
-  const text = await machineDocs(house);
+  const text = await machineDocs(house, 'A note.');
   expect(text).toContain('4 machines, 3 drawings');
   expect(text).toContain('## hall\n\n| machine | what it is |\n|---|---|\n| [lamp](#hall/lamp) | Light. |\n');
   expect(text).toContain('| [torch](#hall/torch) | Light \\| to carry. |');
@@ -38,8 +38,8 @@ it('draws machines that are alike once, and leads from each to its drawing', asy
 });
 
 it('gives the same bytes for the same machines, and others for another machine', async () => {
-  expect(await machineDocs(house)).toBe(await machineDocs(house));
-  expect(await machineDocs(project(['hall/lamp', lamp('lamp', 'Light.')]))).not.toBe(
-    await machineDocs(project(['hall/lamp', lamp('lamp', 'Lights.')])),
+  expect(await machineDocs(house, 'A note.')).toBe(await machineDocs(house, 'A note.'));
+  expect(await machineDocs(project(['hall/lamp', lamp('lamp', 'Light.')]), 'A note.')).not.toBe(
+    await machineDocs(project(['hall/lamp', lamp('lamp', 'Lights.')]), 'A note.'),
   );
 });
