@@ -177,7 +177,8 @@ const zones: Zone[] = [
   {
     of: /^(visualiser\/fixtures)\//,
     may: (self) => [below(self), { typesOf: /^visualiser\/adapter\/machine-source\.ts$/ }],
-    libraries: /^xstate$/,
+    // One of the foreign machines comes from this package.
+    libraries: /^(?:xstate|@sanity\/comlink)$/,
   },
   { of: /^(visualiser\/model)\//, may: (self) => [below(self)], libraries: /^xstate$/ },
   // Into every file of tests goes what notes what machines reach.
@@ -189,6 +190,12 @@ const zones: Zone[] = [
   { of: /^(visualiser\/layout)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^elkjs$/ },
   // They go into pages of others: no machine of ours, no library.
   { of: /^(visualiser\/recorder)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^xstate$/ },
+  // They go into programs of others.
+  {
+    of: /^(visualiser\/inspect)\//,
+    may: (self) => [below(self), below('visualiser/(?:connection|recorder|model)')],
+    libraries: /^(?:xstate|ws)$/,
+  },
   { of: /^(visualiser\/connection)\//, may: (self) => [below(self), below('visualiser/(?:recorder|model)')], libraries: /^xstate$/ },
   { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
   { of: /^(visualiser)\//, may: (self) => [below(self), ...kitOf('src/ui', 'src/locale')] },

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { root, run, Stop } from '../prepare.mjs';
 
+/** Packages that the package depends on. */
+const EXTERNAL = ['elkjs', 'esbuild', 'tsx', 'ws'];
 const SOURCE = path.join(root, 'visualiser/package');
 
 /** Builds the package for other projects: the page without machines, the command line, and what its README promises beside them. */
@@ -25,9 +27,18 @@ export async function buildPackage(folder: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     keepNames: true,
-    external: ['elkjs', 'esbuild', 'tsx'],
+    external: EXTERNAL,
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
+  });
+  const inspector = { outdir: folder, bundle: true, format: 'esm', target: 'es2022', keepNames: true, logLevel: 'warning' } as const;
+  // The watched program's own copy of XState is used, so that its guards are recognised.
+  await build({ ...inspector, entryPoints: [path.join(root, 'visualiser/inspect/inspect.ts')], external: ['xstate'] });
+  await build({
+    ...inspector,
+    entryPoints: [path.join(root, 'visualiser/inspect/inspect.node.ts')],
+    platform: 'node',
+    external: ['ws', 'xstate'],
   });
   cpSync(SOURCE, folder, { recursive: true });
 }

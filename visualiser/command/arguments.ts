@@ -13,7 +13,8 @@ export interface Arguments {
   /** A folder, or a file for Markdown; undefined for the usual one. */
   out: string | undefined;
   name: string | undefined;
-  port: number;
+  /** Undefined for the usual one, or another if it is taken. */
+  port: number | undefined;
   editor: string | undefined;
   coverage: string | undefined;
   isDark: boolean;
@@ -30,7 +31,7 @@ export const USAGE = `machine-visualiser <files> [--watch | build | svg | md] [o
 
   --out <path>       where to write
   --name <text>      name of the project; that of its package.json by default
-  --port <number>    port of the page; a free one by default
+  --port <number>    port of the page; 4710 by default, or another if that is taken
   --editor <url>     opens a source: an address with {file} and {line}; vscode://file/{file}:{line} by default
   --coverage <file>  a report of what tests reached, for the page
   --dark             drawings in dark colours
@@ -49,7 +50,8 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-function parsePort(text = '0'): number {
+function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const port = Number(text);
   if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);

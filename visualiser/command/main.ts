@@ -6,7 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Arguments, parseArguments, USAGE, UsageError } from './arguments.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
-import { CHANGES, serveSite } from './serve-site.ts';
+import { addLiveRelay } from './live-relay.ts';
+import { CHANGES, LIVE, serveSite } from './serve-site.ts';
 import { summarizeError } from './summarize-error.ts';
 import { watchFiles } from './watch-files.ts';
 
@@ -88,7 +89,8 @@ async function serve({ isWatching, port, editor = DEFAULT_EDITOR }: Arguments, j
     process.exitCode = 1;
     return;
   }
-  const site = await serveSite(job.page, data, { port, offers: isWatching ? [CHANGES] : [] });
+  const site = await serveSite(job.page, data, { port, offers: isWatching ? [CHANGES, LIVE] : [LIVE] });
+  const relay = addLiveRelay(site.server);
   const stopWatching = isWatching
     ? watchFiles([job.root], async () => {
         report(await write(), ' after a change');
@@ -98,6 +100,7 @@ async function serve({ isWatching, port, editor = DEFAULT_EDITOR }: Arguments, j
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopWatching();
+      relay.close();
       void site.close().then(() => process.exit(0));
     });
   }

@@ -5,6 +5,11 @@ import path from 'node:path';
 
 /** Address, below that of the page, of a stream that reports changes of the data. */
 export const CHANGES = 'changes';
+/** Address, below that of the page, of the relay between watched programs and the page. */
+export const LIVE = 'live';
+
+/** Programs that are watched find the page here. */
+const USUAL_PORT = 4710;
 
 /** Several files change at once. */
 const CHANGE_DELAY_MS = 60;
@@ -95,13 +100,14 @@ export interface ServedSite {
 }
 
 /**
- * Serves a built page with data from another folder, to this computer only. `port` 0 means any free one. `offers` are the addresses that
+ * Serves a built page with data from another folder, to this computer only. Without a port it takes the usual one, or any that is
+ * free. `offers` are the addresses that
  * the page may use beside its files.
  */
 export async function serveSite(
   page: string,
   data: string,
-  { port = 0, offers }: { port?: number; offers: readonly string[] },
+  { port, offers }: { port: number | undefined; offers: readonly string[] },
 ): Promise<ServedSite> {
   const handler = createDataHandler(data);
   const server = createServer((request, response) => {
@@ -126,13 +132,19 @@ export async function serveSite(
     response.writeHead(200, { ...HEADERS, 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  if (port === undefined) await listen(USUAL_PORT).catch(() => listen(0));
+  else await listen(port);
   const bound = server.address();
   return {
-    address: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : port}/`,
+    address: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : ''}/`,
     server,
     close: () =>
       new Promise((resolve) => {

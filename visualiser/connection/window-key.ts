@@ -1,8 +1,12 @@
 const STORAGE_KEY = 'visualiser-window';
 
-/** `crypto.randomUUID` is missing on pages without TLS. */
+const toHex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** Unique, not secret. `crypto.randomUUID` is missing on pages without TLS, and React Native has no `crypto` at all. */
 export const createRandomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  typeof crypto === 'undefined'
+    ? Array.from({ length: 12 }, () => toHex(Math.floor(Math.random() * 256))).join('')
+    : [...crypto.getRandomValues(new Uint8Array(12))].map(toHex).join('');
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 

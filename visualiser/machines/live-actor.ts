@@ -1,6 +1,9 @@
 import type { ActorKey, RecordedActor, RecordedEntry } from '#visualiser/model/recording.ts';
 
-/** Ids from the root down. The root itself is '', because its id changes with each page load. Unlike keys, paths survive a reload. */
+/**
+ * Ids from the root down. A root alone is '', because its id changes with each page load; several roots have names. Unlike keys, paths
+ * survive a reload.
+ */
 export type ActorPath = readonly string[];
 
 const listActors = (entries: readonly RecordedEntry[]): RecordedActor[] =>
@@ -8,9 +11,10 @@ const listActors = (entries: readonly RecordedEntry[]): RecordedActor[] =>
 
 function buildPath(actors: ReadonlyMap<ActorKey, RecordedActor>, key: ActorKey): ActorPath {
   const path: string[] = [];
+  const isOnlyRoot = [...actors.values()].filter(({ parent }) => parent === undefined).length === 1;
   let actor = actors.get(key);
   while (actor) {
-    path.unshift(actor.parent === undefined ? '' : actor.id);
+    path.unshift(actor.parent === undefined && isOnlyRoot ? '' : actor.id);
     actor = actor.parent === undefined ? undefined : actors.get(actor.parent);
   }
   return path;

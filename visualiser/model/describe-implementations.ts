@@ -48,12 +48,15 @@ const BUILT_IN_ACTIONS: Record<string, (action: Fields) => string> = {
   'xstate.enqueueActions': () => 'enqueueActions',
 };
 
+/** The type of a built-in action. Early versions of XState 5 spell some of them `snapshot.spawnChild` and `xsnapshot.sendTo`. */
+export const toBuiltInType = (type: unknown): string => String(type).replace(/^x?snapshot\./, 'xstate.');
+
 export function describeAction(action: unknown): string {
   if (typeof action === 'string') return action;
   const fields = toFields(action);
   const type = toText(fields.type);
   if (typeof action !== 'function') return type ?? INLINE;
-  return (type && BUILT_IN_ACTIONS[type]?.(fields)) || INLINE;
+  return (type && BUILT_IN_ACTIONS[toBuiltInType(type)]?.(fields)) || INLINE;
 }
 
 /** A state value as text: `open.tabs.working`. */

@@ -7,6 +7,7 @@ import type { RecordedActor } from '../model/recording.ts';
 export interface RunningActor {
   sessionId: string;
   id: string;
+  system: object;
   _parent?: RunningActor;
   logic: Readonly<Record<string, unknown>>;
   options?: { snapshot?: unknown; state?: unknown };
@@ -16,6 +17,17 @@ export interface RunningActor {
 
 export const toRunningActor = (actor: unknown): RunningActor => actor as RunningActor;
 export const toActorRef = (actor: RunningActor): AnyActorRef => actor as unknown as AnyActorRef;
+
+/** Names of the roots of systems; a system alone on its page has none. */
+const systemNames = new WeakMap<object, string>();
+
+export const nameSystem = ({ system }: RunningActor, name: string): void => void systemNames.set(system, name);
+
+/** Unique on the page: every system counts its sessions from the start. */
+export const getActorKey = ({ sessionId, system }: Pick<RunningActor, 'sessionId' | 'system'>): string => {
+  const name = systemNames.get(system);
+  return name === undefined ? sessionId : `${name}/${sessionId}`;
+};
 
 export const hasStopped = ({ _processingStatus }: RunningActor): boolean => _processingStatus === 2;
 
@@ -63,9 +75,10 @@ function detectKind(actor: RunningActor): Kind {
 export function toRecordedActor(actor: RunningActor): RecordedActor {
   const machine = getMachine(actor);
   return {
-    key: actor.sessionId,
-    id: actor.id,
-    ...(actor._parent && { parent: actor._parent.sessionId }),
+    key: getActorKey(actor),
+    // A root that was given a name goes by it.
+    id: actor._parent ? actor.id : (systemNames.get(actor.system) ?? actor.id),
+    ...(actor._parent && { parent: getActorKey(actor._parent) }),
     kind: detectKind(actor),
     ...(machine && { machine: { id: machine.id, print: computeMachinePrint(machine) } }),
     isRestored: (actor.options?.snapshot ?? actor.options?.state) !== undefined,

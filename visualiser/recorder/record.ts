@@ -1,7 +1,17 @@
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { computeMachinePrint, toTakenTransitionId, type XStateTransition } from '../model/ids.ts';
 import type { RecordedEntry } from '../model/recording.ts';
-import { getChildren, getMachine, hasStopped, type RunningActor, toActorRef, toRecordedActor, toRunningActor } from './actor-parts.ts';
+import {
+  getActorKey,
+  getChildren,
+  getMachine,
+  hasStopped,
+  nameSystem,
+  type RunningActor,
+  toActorRef,
+  toRecordedActor,
+  toRunningActor,
+} from './actor-parts.ts';
 import { type ActorData, type AnySnapshot, getActorData, toRecordedEvent, toRecordedState } from './recorded-state.ts';
 
 /** Pending entries; when there are more, the oldest are dropped. */
@@ -19,6 +29,10 @@ export interface RecorderOptions {
   /** Zero point of the entries' times, by the same clock; now by default. */
   since?: number;
   onEntries: (entries: readonly RecordedEntry[]) => void;
+  /** Name of the root, where several roots are recorded together. */
+  name?: string;
+  /** Recorders with the same object number their entries together. */
+  numbers?: object;
   /** Calls back once, soon; within a tenth of a second by default. */
   scheduleFlush?: (flush: () => void) => void;
 }
@@ -53,7 +67,7 @@ interface TrackedActor {
   isStepRecordedEarly: boolean;
 }
 
-/** Numbers continue when the same root is recorded again. */
+/** Numbers continue when the same root is recorded again, or another one of the same page. */
 const lastNumbers = new WeakMap<object, number>();
 
 const GONE: unique symbol = Symbol('untold');
@@ -67,8 +81,16 @@ const createTracked = (snapshot: AnySnapshot): TrackedActor => ({ snapshot, tran
  */
 export function record(
   root: AnyActorRef,
-  { now, since = now(), onEntries, scheduleFlush = (flush) => void setTimeout(flush, FLUSH_DELAY_MS) }: RecorderOptions,
+  {
+    now,
+    since = now(),
+    onEntries,
+    name,
+    numbers = root,
+    scheduleFlush = (flush) => void setTimeout(flush, FLUSH_DELAY_MS),
+  }: RecorderOptions,
 ): Recorder {
+  if (name !== undefined) nameSystem(toRunningActor(root), name);
   const trackedActors = new Map<RunningActor, TrackedActor>();
   const goneActors = new WeakSet<RunningActor>();
   const machines = new Map<string, AnyStateMachine>();
@@ -160,7 +182,7 @@ export function record(
       if (tracked) tracked.event = inspection.event.type;
       push({ kind: 'event', at: elapsed(), to: actor, from, event: inspection.event });
     } else if (inspection.type === '@xstate.microstep') {
-      const transitions = inspection._transitions as unknown as XStateTransition[];
+      const transitions = (inspection._transitions ?? []) as unknown as XStateTransition[];
       const tracked = trackedActors.get(actor);
       if (tracked) {
         if (tracked.transitions.length === 0) tracked.event = inspection.event.type;
@@ -179,8 +201,8 @@ export function record(
   }
 
   const nextNumber = () => {
-    const number = (lastNumbers.get(root) ?? 0) + 1;
-    lastNumbers.set(root, number);
+    const number = (lastNumbers.get(numbers) ?? 0) + 1;
+    lastNumbers.set(numbers, number);
     return number;
   };
 
@@ -192,15 +214,15 @@ export function record(
   }
 
   function createGoneEntries(actor: RunningActor, when: number): RecordedEntry[] {
-    return recordedData.delete(actor) ? [{ seq: nextNumber(), at: when, kind: 'gone', actor: actor.sessionId }] : [];
+    return recordedData.delete(actor) ? [{ seq: nextNumber(), at: when, kind: 'gone', actor: getActorKey(actor) }] : [];
   }
 
   function toEntries(entry: PendingEntry): RecordedEntry[] {
     const when = entry.at;
     if (entry.kind === 'event') {
       const { to, from, event } = entry;
-      const sender = from && { from: from.sessionId };
-      return [{ seq: nextNumber(), at: when, kind: 'event', to: to.sessionId, ...sender, event: toRecordedEvent(event, to) }];
+      const sender = from && { from: getActorKey(from) };
+      return [{ seq: nextNumber(), at: when, kind: 'event', to: getActorKey(to), ...sender, event: toRecordedEvent(event, to) }];
     }
     const { actor, snapshot } = entry;
     if (entry.kind === 'born') return [createBornEntry(actor, snapshot, when)];
@@ -209,7 +231,7 @@ export function record(
     recordedData.set(actor, getActorData(actor, snapshot));
     const transitions = entry.transitions.flatMap((transition) => toTakenTransitionId(transition) ?? []);
     const state = toRecordedState(actor, snapshot, before);
-    return [{ seq: nextNumber(), at: when, kind: 'step', actor: actor.sessionId, event: entry.event, transitions, state }];
+    return [{ seq: nextNumber(), at: when, kind: 'step', actor: getActorKey(actor), event: entry.event, transitions, state }];
   }
 
   /** Entries for what was dropped: the gap, and the last dropped state of each actor. */
@@ -244,18 +266,22 @@ export function record(
     if (entries.length > 0) onEntries(entries);
   }
 
-  const subscription = root.system.inspect((inspection) => {
-    try {
-      handleInspection(inspection);
-    } catch {
-      // A failure of the recorder must not affect the recorded page.
-      stop();
-    }
+  // Before XState 5.17 there is no subscription to end, so what comes after the end is ignored.
+  const subscription = root.system.inspect({
+    next: (inspection) => {
+      if (isStopped) return;
+      try {
+        handleInspection(inspection);
+      } catch {
+        // A failure of the recorder must not affect the recorded page.
+        stop();
+      }
+    },
   });
 
   function stop() {
     isStopped = true;
-    subscription.unsubscribe();
+    subscription?.unsubscribe();
     trackedActors.clear();
     recordedData.clear();
     droppedStates.clear();
@@ -275,7 +301,7 @@ export function record(
     },
     stop,
     findActor: (key) => {
-      const found = [...trackedActors.keys()].find(({ sessionId }) => sessionId === key);
+      const found = [...trackedActors.keys()].find((actor) => getActorKey(actor) === key);
       return found && toActorRef(found);
     },
     findMachine: (print) => machines.get(print),

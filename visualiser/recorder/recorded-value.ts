@@ -1,6 +1,7 @@
 // Converts any value to plain data that is safe to share. Machines never change values in place, so results are cached by identity and
 // unchanged parts cost nothing.
 import type { RecordedValue } from '../model/recording.ts';
+import { getActorKey } from './actor-parts.ts';
 import { redactText } from './redact-text.ts';
 import { isSecretName } from './secret-names.ts';
 
@@ -30,7 +31,12 @@ interface Encoded {
 
 const toLeaf = (value: RecordedValue): Encoded => ({ value, height: 0, isComplete: true });
 
-const cache = new WeakMap<object, Encoded>();
+let cache = new WeakMap<object, Encoded>();
+
+/** Values are read again, because the rules for secrets changed. */
+export function forgetRecordedValues(): void {
+  cache = new WeakMap();
+}
 
 /** Keys whose text names the values beside it. */
 const NAMING_KEYS = new Set([
@@ -60,7 +66,7 @@ const isSecretLabel = (key: string, value: unknown): boolean => {
   return typeof value === 'string' && value.length <= MAX_NAME_LENGTH && !(key === 'path' && value.startsWith('/')) && isSecretName(value);
 };
 
-const isActor = (value: object): value is { sessionId: string } =>
+const isActor = (value: object): value is { sessionId: string; system: object } =>
   typeof Reflect.get(value, 'sessionId') === 'string' && typeof Reflect.get(value, 'send') === 'function';
 const isMachine = (value: object) => '__xstatenode' in value;
 const isNode = (value: object): value is { nodeName: string } =>
@@ -124,7 +130,7 @@ class ValueEncoder {
 
   private encodeByClass(value: object, depth: number): Encoded {
     if (Array.isArray(value)) return this.encodeList(value, depth);
-    if (isActor(value)) return toLeaf(mark('actor', value.sessionId));
+    if (isActor(value)) return toLeaf(mark('actor', getActorKey(value)));
     if (isMachine(value)) return toLeaf(mark('machine', String(Reflect.get(value, 'id'))));
     if (isNode(value)) return toLeaf(mark('node', value.nodeName));
     if (isWindow(value)) return toLeaf(mark('node', 'window'));

@@ -79,8 +79,16 @@ function redactNamed(text: string): string {
 /** A cheap test for every text: most texts contain neither a secret nor the name of one. */
 const SUSPICIOUS = /[=:>\uFF1D\uFF1A]|%3[AD]|eyJ|PRIVATE KEY|bearer|basic|digest|negotiate|apikey/i;
 
+let extraShapes: readonly RegExp[] = [];
+
+/** More shapes of secrets, in place of those given before. */
+export function setExtraShapes(shapes: readonly RegExp[]): void {
+  extraShapes = shapes.map((shape) => (shape.global ? shape : new RegExp(shape.source, `${shape.flags}g`)));
+}
+
 /** The text without secrets recognisable by their shape or by the name before them. JSON is redacted separately. */
 export function redactText(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text;
-  return redactNamed(SECRET_SHAPES.reduce((left, [shape, replacement]) => left.replaceAll(shape, replacement), text));
+  const cleared = extraShapes.reduce((left, shape) => left.replaceAll(shape, REDACTED), text);
+  if (!SUSPICIOUS.test(cleared)) return cleared;
+  return redactNamed(SECRET_SHAPES.reduce((left, [shape, replacement]) => left.replaceAll(shape, replacement), cleared));
 }

@@ -13,7 +13,25 @@ const MAX_NAME_LENGTH = 200;
 const MAX_CACHED = 5000;
 const cache = new Map<string, boolean>();
 
+type NameRule = string | RegExp;
+
+let secretRules: readonly NameRule[] = [];
+let exceptions: readonly NameRule[] = [];
+
+/** Rules that come before the usual ones, in place of those given before; exceptions come first. */
+export function setNameRules(names: readonly NameRule[], except: readonly NameRule[]): void {
+  secretRules = names;
+  exceptions = except;
+  cache.clear();
+}
+
+const matchesRule = (name: string, rules: readonly NameRule[]): boolean =>
+  // `search` starts from the beginning, whatever the flags of the expression.
+  rules.some((rule) => (typeof rule === 'string' ? rule.toLowerCase() === name.toLowerCase() : name.search(rule) >= 0));
+
 function checkName(name: string): boolean {
+  if (matchesRule(name, exceptions)) return false;
+  if (matchesRule(name, secretRules)) return true;
   const plain = name.normalize('NFKC');
   const joined = plain.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (SECRET_PARTS.test(joined) || SECRET_WORDS.has(joined)) return true;

@@ -1,7 +1,20 @@
 // Converts a machine so that its actors and effects are only played: states, transitions, guards and assignments stay the same, and
 // nothing outside of the machine is touched.
-import { type AnyActorLogic, type AnyStateMachine, createMachine } from 'xstate';
-import { describeActor } from '../model/describe-implementations.ts';
+import {
+  type AnyActorLogic,
+  type AnyStateMachine,
+  assign,
+  cancel,
+  createMachine,
+  emit,
+  enqueueActions,
+  log,
+  raise,
+  sendTo,
+  spawnChild,
+  stopChild,
+} from 'xstate';
+import { describeActor, toBuiltInType } from '../model/describe-implementations.ts';
 import { createPlayedLogic, detectPlayedKind } from './played-logic.ts';
 
 type Fields = Record<string, unknown>;
@@ -75,17 +88,28 @@ export function createPlayableConverter(played: ReadonlySet<string>): (machine: 
     const convertAssignment = (one: unknown): unknown =>
       typeof one === 'function' ? (args: unknown, params: unknown) => (one as AnyFunction)(wrapSpawn(args), params) : one;
 
-    const CHANGES_BY_TYPE: Record<string, (action: Fields) => Fields> = {
-      'xstate.assign': ({ assignment: original }) => ({
-        assignment: isObject(original) ? mapValues(original, convertAssignment) : convertAssignment(original),
-      }),
-      'xstate.spawnChild': ({ src }) => ({ src: convertInline(src) }),
-      'xstate.enqueueActions': ({ resolve }) => ({
-        resolve: (...given: unknown[]) => {
-          const [snapshot, params, actions] = (resolve as AnyFunction)(...given) as [unknown, unknown, unknown];
-          return [snapshot, params, mapOneOrMany(actions, convertAction)];
-        },
-      }),
+    // Built-in actions are made again by this copy of XState: those of another version would start actors of their version.
+    const builders: Record<string, (action: Fields) => unknown> = {
+      'xstate.assign': ({ assignment }) =>
+        assign((isObject(assignment) ? mapValues(assignment, convertAssignment) : convertAssignment(assignment)) as never),
+      'xstate.spawnChild': ({ src, id, systemId, input, syncSnapshot }) =>
+        spawnChild(convertInline(src) as never, { id, systemId, input, syncSnapshot } as never),
+      'xstate.stopChild': ({ actorRef }) => stopChild(actorRef as never),
+      'xstate.sendTo': ({ to, event, id, delay }) => sendTo(to as never, event as never, { id, delay } as never),
+      'xstate.raise': ({ event, id, delay }) => raise(event as never, { id, delay } as never),
+      'xstate.cancel': ({ sendId }) => cancel(sendId as never),
+      'xstate.emit': ({ event }) => emit(event as never),
+      'xstate.log': ({ value, label }) => log(value as never, label as never),
+      'xstate.enqueueActions': ({ collect }) => {
+        const own = enqueueActions(collect as never);
+        const { resolve } = own as unknown as { resolve: AnyFunction };
+        return copyAction(own, {
+          resolve: (...given: unknown[]) => {
+            const [snapshot, params, actions] = resolve(...given) as [unknown, unknown, unknown];
+            return [snapshot, params, mapOneOrMany(actions, convertAction)];
+          },
+        });
+      },
     };
 
     function convertAction(one: unknown): unknown {
@@ -93,8 +117,7 @@ export function createPlayableConverter(played: ReadonlySet<string>): (machine: 
       const fields = one as unknown as Fields;
       // The inspector reports what it would have done.
       if (!('resolve' in fields)) return Object.defineProperty(() => undefined, 'name', { value: 'inline' });
-      const change = CHANGES_BY_TYPE[String(fields.type)];
-      return change ? copyAction(one, change(fields)) : one;
+      return builders[toBuiltInType(fields.type)]?.(fields) ?? one;
     }
     const convertActions = (list: unknown) => mapOneOrMany(list, convertAction);
     const convertTransition = (one: unknown): unknown =>

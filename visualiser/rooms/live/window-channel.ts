@@ -36,19 +36,56 @@ export interface WindowChannel {
   close(): void;
 }
 
+/** One of the ways to pages and programs. */
+interface MessageEnd {
+  post(message: ViewerMessage): void;
+  listen(listener: (data: unknown) => void): void;
+  close(): void;
+}
+
+function openBroadcastEnd(): MessageEnd {
+  const channel = new BroadcastChannel(CHANNEL);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => listener(data);
+    },
+    close: () => channel.close(),
+  };
+}
+
+/** Through the server of this page. It asks who is there as soon as it is connected, because what was said before is lost. */
+function openRelayEnd(url: string): MessageEnd {
+  const socket = new WebSocket(url);
+  const post = (message: ViewerMessage) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  socket.onopen = () => post({ kind: 'looking' });
+  return {
+    post,
+    listen: (listener) => {
+      socket.onmessage = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? JSON.parse(data) : undefined);
+    },
+    close: () => socket.close(),
+  };
+}
+
 /**
- * Connects a visualiser with the windows of this browser. A heartbeat is due every `HEARTBEAT_MS`: by timer, or with the first message
+ * Connects a visualiser with the windows of this browser, and through a relay with programs of this computer. A heartbeat is due every `HEARTBEAT_MS`: by timer, or with the first message
  * after
  * it, because browsers throttle timers of hidden windows. `viewer` must be unique among windows.
  */
-export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) => void): WindowChannel {
-  let channel: BroadcastChannel;
+export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) => void, relay?: string): WindowChannel {
+  const ends: MessageEnd[] = [];
   try {
-    channel = new BroadcastChannel(CHANNEL);
+    ends.push(openBroadcastEnd());
   } catch {
-    onFact({ type: 'channel.unsupported' });
-    return { post: () => undefined, unwatch: () => undefined, close: () => undefined };
+    if (relay === undefined) {
+      onFact({ type: 'channel.unsupported' });
+      return { post: () => undefined, unwatch: () => undefined, close: () => undefined };
+    }
   }
+  if (relay !== undefined) ends.push(openRelayEnd(relay));
   let watchedSession = '';
   let lastHeartbeat = performance.now();
   const checkHeartbeat = () => {
@@ -56,16 +93,19 @@ export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) =
     lastHeartbeat = performance.now();
     onFact({ type: 'heartbeat.elapsed' });
   };
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isPageMessage(data)) return;
-    onFact(toFact(data));
-    checkHeartbeat();
-  };
+  for (const end of ends) {
+    end.listen((data) => {
+      if (!isPageMessage(data)) return;
+      onFact(toFact(data));
+      checkHeartbeat();
+    });
+  }
   const timer = setInterval(checkHeartbeat, HEARTBEAT_MS);
   const post = (message: ViewerMessage) => {
     if (message.kind === 'watch') watchedSession = message.session;
     if (message.kind === 'unwatch') watchedSession = '';
-    channel.postMessage(message.kind === 'watch' || message.kind === 'unwatch' ? { ...message, viewer } : message);
+    const sent = message.kind === 'watch' || message.kind === 'unwatch' ? { ...message, viewer } : message;
+    for (const end of ends) end.post(sent);
   };
   const unwatch = () => {
     if (watchedSession !== '') post({ kind: 'unwatch', session: watchedSession });
@@ -76,7 +116,7 @@ export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) =
     close: () => {
       clearInterval(timer);
       unwatch();
-      channel.close();
+      for (const end of ends) end.close();
     },
   };
 }
