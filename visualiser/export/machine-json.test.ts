@@ -83,11 +83,44 @@ describe('a machine as JSON', () => {
     expect(pathCount).toBeGreaterThan(200);
   });
 
-  it('is accepted by `createMachine` as it is', () => {
+  it('is accepted by `createMachine` as it is, with the same states and the same delays', () => {
+    const listDelays = ({ transitions }: ReturnType<typeof buildChart>) =>
+      transitions.flatMap(({ source, targets, trigger }) => (trigger.kind === 'delay' ? [{ source, targets, ms: trigger.ms }] : []));
+    const sort = (found: ReturnType<typeof listDelays>) => found.map((one) => JSON.stringify(one)).toSorted();
     for (const { at, machine } of machines) {
-      const { delays = {}, ...config } = JSON.parse(toMachineJson(machine)) as { delays?: Record<string, number> };
-      expect(buildChart(createMachine(config as never, { delays } as never) as AnyStateMachine), at).toEqual(buildChart(machine));
+      const [read, written] = [
+        buildChart(createMachine(JSON.parse(toMachineJson(machine)) as never) as AnyStateMachine),
+        buildChart(machine),
+      ];
+      expect(read.root, at).toEqual(written.root);
+      // A delay that is computed when it begins has no length here either.
+      expect(sort(listDelays(read)), at).toEqual(sort(listDelays(written)));
     }
+  });
+
+  it('keeps the names of delays, also of two that are as long, and the order of their transitions', () => {
+    const waiting = createMachine(
+      {
+        id: 'waiting',
+        initial: 'a',
+        states: {
+          a: { after: { short: { guard: 'isLate', target: 'b', meta: { why: 'late' } }, brief: 'c', 300: 'c' } },
+          b: {},
+          c: {},
+        },
+      },
+      { delays: { short: 100, brief: 100 } },
+    );
+    const json = JSON.parse(toMachineJson(waiting)) as { states: { a: { after: unknown } } };
+    expect(json.states.a.after).toEqual({
+      100: [
+        { guard: 'isLate', target: 'b', meta: { why: 'late', delayName: 'short' } },
+        { target: 'c', meta: { delayName: 'brief' } },
+      ],
+      300: 'c',
+    });
+    expect(buildChart(fromMachineJson(JSON.stringify(json)))).toEqual(buildChart(waiting));
+    expect(buildChart(fromMachineJson(JSON.stringify(json), waiting))).toEqual(buildChart(waiting));
   });
 
   it('contains names instead of code, and leaves computed values out', () => {
@@ -95,7 +128,7 @@ describe('a machine as JSON', () => {
     expect(walk).toMatchObject({
       entry: ['assign(count)', 'inline'],
       on: { stopped: {}, '*': { actions: 'note' } },
-      states: { slow: { on: { hurried: { guard: { type: 'and(isDry, not(isTall))' } } } } },
+      states: { slow: { on: { hurried: { guard: { type: 'and(isDry, not(isTall(metres: 1)))' } } } } },
     });
     expect(talk).toMatchObject({
       states: { loud: { invoke: { src: 'inline' }, meta: { colour: 'red' } }, quiet: { output: { well: true } } },

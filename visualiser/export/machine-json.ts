@@ -1,5 +1,5 @@
 import { type AnyStateMachine, and, createMachine, not, or, stateIn } from 'xstate';
-import { describeAction, describeActor, describeGuard } from '../model/describe-implementations.ts';
+import { describeAction, describeActor, describeGuard, INLINE } from '../model/describe-implementations.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -22,14 +22,16 @@ const mapValues = (value: unknown, write: (item: unknown) => unknown): unknown =
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, write(item)])) : undefined;
 
 /** Computed `params` stay in the code, like all functions. */
-const toNamedJson = ({ params }: Fields, name: string): unknown => ({ type: name, ...(toJsonValue({ params }) as Fields | undefined) });
+const toNamedJson = ({ type, params }: Fields): unknown => ({
+  type: typeof type === 'string' ? type : INLINE,
+  ...(toJsonValue({ params }) as Fields | undefined),
+});
 
-const toActionJson = (action: unknown): unknown =>
-  isRecord(action) ? toNamedJson(action, describeAction(action)) : describeAction(action);
+const toActionJson = (action: unknown): unknown => (isRecord(action) ? toNamedJson(action) : describeAction(action));
 
 /** A composed guard is written as its text and its operands. */
 function toGuardJson(guard: unknown): unknown {
-  if (isRecord(guard)) return toNamedJson(guard, describeGuard(guard));
+  if (isRecord(guard)) return toNamedJson(guard);
   const text = describeGuard(guard);
   const { guards, stateValue } = (typeof guard === 'function' ? guard : {}) as { guards?: unknown[]; stateValue?: unknown };
   const kind = /^(?:not|and|or|stateIn)(?=\()/.exec(text)?.[0];
@@ -64,31 +66,89 @@ const toInvokeJson = (invoke: unknown) =>
       : toJsonValue(item),
   );
 
-const STATE_WRITERS: Record<string, (value: unknown) => unknown> = {
-  entry: toActionsJson,
-  exit: toActionsJson,
-  on: toTransitionsByEvent,
-  after: toTransitionsByEvent,
-  always: toTransitionsJson,
-  onDone: toTransitionsJson,
-  invoke: toInvokeJson,
-  initial: toTransitionJson,
-  route: toTransitionJson,
-  states: (states) => mapValues(states, (state) => (isRecord(state) ? toFieldsJson(state, STATE_WRITERS) : undefined)),
-};
+type NumericDelays = ReadonlyMap<string, number>;
 
-/** Types and schemas have no meaning at run time. */
-const MACHINE_WRITERS = { ...STATE_WRITERS, types: () => undefined, schemas: () => undefined };
+/**
+ * `createMachine` knows no named delays without code, so each is written as its milliseconds, with its name in the `meta` of its
+ * transitions. Two names of the same length share a key; their transitions are tried in the order of the names.
+ */
+function toDelayedJson(after: unknown, delays: NumericDelays): unknown {
+  if (!isRecord(after)) return undefined;
+  const written = new Map<string, unknown[]>();
+  for (const [name, transitions] of Object.entries(after)) {
+    const ms = delays.get(name);
+    const items = [toTransitionsJson(transitions)].flat().map((item) => {
+      if (ms === undefined) return item;
+      const fields = isRecord(item) ? item : { target: item };
+      return { ...fields, meta: { ...(isRecord(fields['meta']) && fields['meta']), delayName: name } };
+    });
+    const key = ms === undefined ? name : String(ms);
+    written.set(key, [...(written.get(key) ?? []), ...items]);
+  }
+  return Object.fromEntries([...written].map(([key, items]) => [key, items.length === 1 ? items[0] : items]));
+}
+
+/** Gives delays their names back. */
+function reviveDelays(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reviveDelays);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+      if (key !== 'after' || !isRecord(inner)) return [[key, reviveDelays(inner)]];
+      return [[key, Object.fromEntries(Object.entries(inner).flatMap(([ms, transitions]) => splitByDelay(ms, transitions)))]];
+    }),
+  );
+}
+
+function splitByDelay(ms: string, transitions: unknown): [string, unknown][] {
+  const byName = new Map<string, unknown[]>();
+  for (const item of [transitions].flat()) {
+    const { meta, ...rest } = isRecord(item) ? item : { meta: undefined };
+    if (!isRecord(meta) || typeof meta['delayName'] !== 'string') {
+      byName.set(ms, [...(byName.get(ms) ?? []), item]);
+      continue;
+    }
+    const { delayName, ...others } = meta;
+    byName.set(delayName as string, [
+      ...(byName.get(delayName as string) ?? []),
+      { ...rest, ...(Object.keys(others).length > 0 && { meta: others }) },
+    ]);
+  }
+  return [...byName].map(([name, items]) => [name, items.length === 1 ? items[0] : items]);
+}
+
+const createStateWriters = (delays: NumericDelays): Record<string, (value: unknown) => unknown> => {
+  const writers: Record<string, (value: unknown) => unknown> = {
+    entry: toActionsJson,
+    exit: toActionsJson,
+    on: toTransitionsByEvent,
+    after: (after) => toDelayedJson(after, delays),
+    always: toTransitionsJson,
+    onDone: toTransitionsJson,
+    invoke: toInvokeJson,
+    initial: toTransitionJson,
+    route: toTransitionJson,
+    states: (states) => mapValues(states, (state) => (isRecord(state) ? toFieldsJson(state, writers) : undefined)),
+  };
+  return writers;
+};
 
 /**
  * The configuration of a machine as JSON that `createMachine` reads. Code is left out: guards, actions and actors are written by name (or
  * by
- * their text in drawings), and computed context, input, params and output are omitted. Numeric delays are added under `delays`.
+ * their text in drawings), and computed context, input, params and output are omitted. Named delays of a fixed length are written as it.
  */
 export function toMachineJson(machine: AnyStateMachine): string {
-  const delays = Object.entries<unknown>(machine.implementations.delays).filter(([, delay]) => typeof delay === 'number');
-  const config = toFieldsJson(machine.config as Fields, MACHINE_WRITERS);
-  return `${JSON.stringify({ ...config, ...(delays.length > 0 && { delays: Object.fromEntries(delays) }) }, undefined, 2)}\n`;
+  const delays = new Map(
+    Object.entries<unknown>(machine.implementations.delays).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+  // Types and schemas have no meaning at run time.
+  const config = toFieldsJson(machine.config as Fields, {
+    ...createStateWriters(delays),
+    types: () => undefined,
+    schemas: () => undefined,
+  });
+  return `${JSON.stringify({ ...config, ...(delays.size > 0 && { delays: Object.fromEntries(delays) }) }, undefined, 2)}\n`;
 }
 
 const GUARD_MAKERS: Record<string, (operands: unknown) => unknown> = {
@@ -125,7 +185,8 @@ function mergeCode(written: unknown, code: unknown): unknown {
  * and implementations are taken from there. Throws whatever `JSON.parse` and `createMachine` throw.
  */
 export function fromMachineJson(json: string, code?: AnyStateMachine): AnyStateMachine {
-  const { delays = {}, ...written } = JSON.parse(json) as Fields;
+  const { delays = {}, ...config } = JSON.parse(json) as Fields;
+  const written = reviveDelays(config);
   if (!code) return createMachine(reviveGuards(written) as never, { delays } as never);
   const { guards, actions, actors, delays: codeDelays } = code.implementations;
   return createMachine(

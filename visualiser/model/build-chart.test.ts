@@ -93,7 +93,7 @@ describe('the chart of a machine', () => {
     const chart = buildChart(constructs.guards);
     expect(findTransitions(chart, 'guards.a').map(({ id, guard }) => [id, guard])).toEqual([
       ['guards.a:named:0', 'isReady'],
-      ['guards.a:object:0', 'isAbove'],
+      ['guards.a:object:0', 'isAbove(than: 3)'],
       ['guards.a:inline:0', 'inline'],
       ['guards.a:both:0', 'and(isReady, not(isBusy), or(isIdle, inline))'],
       ['guards.a:where:0', 'stateIn(b.x)'],
@@ -106,7 +106,7 @@ describe('the chart of a machine', () => {
 
   it('describes actions: named, inline and built in', () => {
     const chart = buildChart(constructs.actions);
-    expect(findState(chart, 'actions.a').entry).toEqual(['named', 'withParams', 'inline']);
+    expect(findState(chart, 'actions.a').entry).toEqual(['named', 'withParams(a: 1)', 'inline']);
     expect(findState(chart, 'actions.a').exit).toEqual(['assign(count)', 'assign']);
     expect(chart.transitions[0]?.actions).toEqual([
       'raise(soon)',

@@ -25,6 +25,28 @@ const UNKNOWN_ACTOR = '…';
 const formatDelay = ({ delay }: Fields): string | undefined =>
   typeof delay === 'number' ? `after ${delay}` : typeof delay === 'string' ? `after ${delay}` : undefined;
 
+/** Longer params are cut. */
+const MAX_PARAMS_LENGTH = 60;
+
+/** Fixed params tell apart what goes by the same name: `isKind(kind: video)`. Computed ones stay in the code. */
+function formatParams(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return '';
+  const parts = Object.entries(params).flatMap(([key, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text === undefined ? [] : [`${key}: ${text}`];
+  });
+  const text = parts.join(', ');
+  if (text === '') return '';
+  return `(${text.length > MAX_PARAMS_LENGTH ? `${text.slice(0, MAX_PARAMS_LENGTH)}…` : text})`;
+}
+
+/** The name of an action or guard with its fixed params; undefined for one without a declared name. */
+const formatNamed = ({ type, params }: Fields): string | undefined => {
+  const name = toText(type);
+  // A composed guard that was read from JSON has its operands as params and in its name.
+  return name && (name.endsWith(')') ? name : `${name}${formatParams(params)}`);
+};
+
 /** Name of actor logic: the name it was set up with, or the id of a machine. */
 export function describeActor(logic: unknown): string {
   if (typeof logic === 'string') return logic;
@@ -55,7 +77,7 @@ export function describeAction(action: unknown): string {
   if (typeof action === 'string') return action;
   const fields = toFields(action);
   const type = toText(fields.type);
-  if (typeof action !== 'function') return type ?? INLINE;
+  if (typeof action !== 'function') return formatNamed(fields) ?? INLINE;
   return (type && BUILT_IN_ACTIONS[toBuiltInType(type)]?.(fields)) || INLINE;
 }
 
@@ -77,8 +99,8 @@ const GUARD_KINDS = new Map<unknown, string>([
 
 export function describeGuard(guard: unknown): string {
   if (typeof guard === 'string') return guard;
-  const { type, check, guards, stateValue, name } = toFields(guard);
-  if (typeof guard !== 'function') return toText(type) ?? INLINE;
+  const { check, guards, stateValue, name } = toFields(guard);
+  if (typeof guard !== 'function') return formatNamed(toFields(guard)) ?? INLINE;
   if (check === undefined) return INLINE;
   // Guards of another copy of XState can only be recognised by name.
   const kind = GUARD_KINDS.get(check) ?? toText(name) ?? INLINE;

@@ -8,7 +8,7 @@ const hints = [
   ['whole', ['0']],
 ] as const;
 
-/** The keys that work while the drawing has the focus. */
+/** Keys of the drawing. It is moved while it has the focus; all others work everywhere but in fields. */
 export function KeyHints() {
   const t = useText();
   return (

@@ -58,7 +58,11 @@ export function Stage(props: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pressedId = useRef<string | undefined>(undefined);
   const names = useDrawingNames();
-  const { view, viewport, zoomIn, zoomOut, showFullSize, fitToViewport, reveal, centreOn, wasDragged, handlers } = useView(frame, layout);
+  const { view, viewport, zoomIn, zoomOut, showFullSize, fitToViewport, reveal, centreOn, wasDragged, handlers } = useView(
+    frame,
+    layout,
+    chart,
+  );
   const percent = t('visualiser.percent', { percent: Math.round((view?.scale ?? 1) * 100) });
   useAnnouncement(view && percent);
 

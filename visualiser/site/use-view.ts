@@ -6,11 +6,12 @@ import {
   type UIEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useReducer,
   useRef,
 } from 'react';
-import type { Box, Layout, Point } from '../model/chart.ts';
+import type { Box, Chart, ChartState, Layout, Point } from '../model/chart.ts';
 import { centreView, fitView, keepInSight, moveView, openView, revealBox, type Size, type View, zoomView } from './view.ts';
 
 const KEY_STEP = 64;
@@ -21,9 +22,9 @@ const WHEEL_PIXELS_PER_E = 240;
 const CLICK_TOLERANCE = 4;
 
 type ViewAction =
-  | { kind: 'opened'; drawing: Size; viewport: Size }
+  | { kind: 'opened'; drawing: Size; viewport: Size; boxes: readonly Box[] }
   | { kind: 'viewChanged'; by: (view: View, viewport: Size, drawing: Size) => View }
-  | { kind: 'drawingChanged'; drawing: Size; shift: Point | undefined }
+  | { kind: 'drawingChanged'; drawing: Size; shift: Point | undefined; boxes: readonly Box[] }
   | { kind: 'resized'; viewport: Size };
 
 interface ViewState {
@@ -36,7 +37,7 @@ interface ViewState {
 function reduceView(state: ViewState, action: ViewAction): ViewState {
   switch (action.kind) {
     case 'opened':
-      return { drawing: action.drawing, viewport: action.viewport, view: openView(action.drawing, action.viewport) };
+      return { drawing: action.drawing, viewport: action.viewport, view: openView(action.drawing, action.viewport, action.boxes) };
     case 'viewChanged': {
       const { view, viewport, drawing } = state;
       return view && viewport && drawing ? { ...state, view: keepInSight(action.by(view, viewport, drawing), drawing, viewport) } : state;
@@ -44,7 +45,9 @@ function reduceView(state: ViewState, action: ViewAction): ViewState {
     case 'drawingChanged': {
       const { view, viewport } = state;
       if (!view || !viewport) return { ...state, drawing: action.drawing };
-      const next = action.shift ? keepInSight(moveView(view, action.shift), action.drawing, viewport) : openView(action.drawing, viewport);
+      const next = action.shift
+        ? keepInSight(moveView(view, action.shift), action.drawing, viewport)
+        : openView(action.drawing, viewport, action.boxes);
       return { ...state, drawing: action.drawing, view: next };
     }
     case 'resized': {
@@ -62,13 +65,28 @@ function findToggledState({ collapsed: before }: Layout, { collapsed: now }: Lay
   return toggled.length === 1 ? (toggled[0] ?? '') : '';
 }
 
+/** Where a machine starts: the state that is entered in the end, and then the dot before it, which matters more. */
+function findInitialBoxes({ states, starts }: Layout, { root }: Chart): Box[] {
+  const [first] = root.initial;
+  let state: ChartState | undefined = root;
+  let innermost = first;
+  while (state) {
+    const [entered]: readonly string[] = state.initial;
+    if (entered !== undefined && entered in states) innermost = entered;
+    state = state.children.find(({ id }) => entered === id || entered?.startsWith(`${id}.`));
+  }
+  const box = innermost === undefined ? undefined : states[innermost];
+  const dot = first === undefined ? undefined : starts[first]?.points[0];
+  return [...(box ? [box] : []), ...(dot ? [{ ...dot, width: 1, height: 1 }] : [])];
+}
+
 const getCentre = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
 /**
  * Which part of a drawing is visible, and at which scale; controlled by dragging, wheel, touch and keyboard. A new drawing starts at its
- * beginning, unless only one state was collapsed or expanded: that state stays where it was.
+ * initial state, unless only one state was collapsed or expanded: that state stays where it was.
  */
-export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | undefined) {
+export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | undefined, chart: Chart) {
   const [{ view, viewport }, dispatch] = useReducer(reduceView, { view: undefined, drawing: undefined, viewport: undefined });
   const before = useRef<{ layout: Layout; scale: number } | undefined>(undefined);
   const pointers = useRef(new Map<number, Point>());
@@ -89,11 +107,17 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     const last = before.current?.layout;
     before.current = { layout, scale };
     if (last === layout) return;
-    if (!last) return dispatch({ kind: 'opened', drawing: layout, viewport: getSize(current) });
+    const boxes = findInitialBoxes(layout, chart);
+    if (!last) return dispatch({ kind: 'opened', drawing: layout, viewport: getSize(current), boxes });
     const toggled = findToggledState(last, layout);
     const [from, to] = [last.states[toggled], layout.states[toggled]];
-    dispatch({ kind: 'drawingChanged', drawing: layout, shift: from && to && { x: (from.x - to.x) * scale, y: (from.y - to.y) * scale } });
-  }, [frame, layout, scale]);
+    dispatch({
+      kind: 'drawingChanged',
+      drawing: layout,
+      boxes,
+      shift: from && to && { x: (from.x - to.x) * scale, y: (from.y - to.y) * scale },
+    });
+  }, [frame, layout, chart, scale]);
 
   const changeView = useCallback((by: (view: View, viewport: Size, drawing: Size) => View) => dispatch({ kind: 'viewChanged', by }), []);
   const centreOn = useCallback((at: Point) => changeView((current, size) => centreView(current, at, size)), [changeView]);
@@ -194,14 +218,28 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
       PageDown: { x: 0, y: -(viewport?.height ?? 0) },
     };
     const by = steps[event.key];
-    if (by) changeView((current) => moveView(current, by));
-    else if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM);
+    if (by) {
+      changeView((current) => moveView(current, by));
+      event.preventDefault();
+    }
+  };
+  const handleZoomKey = useEffectEvent((event: Pick<globalThis.KeyboardEvent, 'key' | 'preventDefault'>) => {
+    if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM);
     else if (event.key === '-' || event.key === '_') zoom(1 / KEY_ZOOM);
     else if (event.key === '0') showFullSize();
     else if (event.key === 'f' || event.key === 'F') fitToViewport();
     else return;
     event.preventDefault();
-  };
+  });
+  // They zoom wherever the focus is, except where they are typed.
+  useEffect(() => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role="menu"]');
+      if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping) handleZoomKey(event);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
 
   return {
     view,

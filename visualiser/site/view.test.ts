@@ -33,6 +33,18 @@ describe('the view of a drawing', () => {
     expect(openView({ width: 400, height: 6000 }, viewport)).toEqual({ x: 260, y: 24, scale: 0.7 });
   });
 
+  it('shows where the machine starts, if the whole would be unreadable', () => {
+    const drawing = { width: 4000, height: 3000 };
+    const start = { x: 2500, y: 1800, width: 200, height: 100 };
+    const view = openView(drawing, viewport, [start]);
+    expect(view.scale).toBe(0.7);
+    const { x, y, width, height } = getVisibleArea(view, viewport);
+    expect([start.x >= x, start.y >= y, start.x + 200 <= x + width, start.y + 100 <= y + height]).toEqual([true, true, true, true]);
+    expect(openView({ width: 400, height: 300 }, viewport, [{ x: 10, y: 10, width: 20, height: 20 }])).toEqual(
+      fitView({ width: 400, height: 300 }, viewport),
+    );
+  });
+
   it('keeps the point under the pointer when zooming', () => {
     fc.assert(
       fc.property(views, fc.double({ min: 0.2, max: 5, noNaN: true }), fc.record({ x: coordinate, y: coordinate }), (view, factor, at) => {

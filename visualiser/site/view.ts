@@ -51,10 +51,6 @@ const placeView = (drawing: Size, viewport: Size, scale: number): View => ({
 /** The whole drawing, never enlarged. */
 export const fitView = (drawing: Size, viewport: Size): View => placeView(drawing, viewport, scaleToFit(drawing, viewport));
 
-/** The initial view: the whole drawing if it is readable. */
-export const openView = (drawing: Size, viewport: Size): View =>
-  placeView(drawing, viewport, Math.max(MIN_READABLE_SCALE, scaleToFit(drawing, viewport)));
-
 /** Moves as little as possible to reveal a box, or its beginning if it is larger than the viewport. */
 export function revealBox(view: View, box: Box, viewport: Size): View {
   const getShift = (from: number, length: number, available: number) => {
@@ -70,6 +66,13 @@ export function revealBox(view: View, box: Box, viewport: Size): View {
     y: isVisible(y, height, viewport.height) ? 0 : getShift(y, height, viewport.height),
   });
 }
+
+/** The initial view: the whole drawing if it is readable, otherwise its beginning, with these boxes in sight. */
+export const openView = (drawing: Size, viewport: Size, boxes: readonly Box[] = []): View =>
+  boxes.reduce(
+    (view, box) => revealBox(view, box, viewport),
+    placeView(drawing, viewport, Math.max(MIN_READABLE_SCALE, scaleToFit(drawing, viewport))),
+  );
 
 /** The visible area in the drawing's coordinates; it may be larger than the drawing. */
 export const getVisibleArea = ({ x, y, scale }: View, viewport: Size): Box => ({

@@ -4,7 +4,7 @@ import { mediaPlayer } from '../fixtures/media-player.ts';
 import { buildChart } from '../model/build-chart.ts';
 import { computeChartPrint } from '../model/chart-index.ts';
 import { computeMachinePrint } from '../model/ids.ts';
-import { indexMachinesByPrint } from './charts-by-print.ts';
+import { addCharts, indexMachinesByPrint } from './charts-by-print.ts';
 
 describe('the print of a chart', () => {
   it.each([checkout, mediaPlayer])('equals the print of its machine: $id', (machine) => {
@@ -27,5 +27,31 @@ describe('the print of a chart', () => {
     expect(found.get(computeMachinePrint(checkout))?.key).toBe('a');
     expect(found.get(computeMachinePrint(mediaPlayer))?.key).toBe('b');
     expect(indexMachinesByPrint(gallery)).toBe(found);
+  });
+
+  it('brings the charts of a recording that are known, after its own', () => {
+    const [own, other] = [buildChart(checkout), { ...buildChart(checkout), description: 'as it is now' }];
+    const [print, playerPrint] = [computeMachinePrint(checkout), computeMachinePrint(mediaPlayer)];
+    const born = (seq: number, one: string) => ({
+      seq,
+      at: 0,
+      kind: 'born' as const,
+      actor: { key: one, id: one, kind: 'machine' as const, machine: { id: one, print: one }, isRestored: false },
+      state: { status: 'active' as const },
+    });
+    const recording = {
+      format: 'xstate-recording' as const,
+      version: 1 as const,
+      title: '',
+      startedAt: '',
+      charts: { [print]: own },
+      entries: [born(1, print), born(2, playerPrint), born(3, 'unknown')],
+    };
+    const known = new Map([
+      [print, { chart: other }],
+      [playerPrint, { chart: buildChart(mediaPlayer) }],
+      ['unused', { chart: own }],
+    ]);
+    expect(addCharts(recording, known).charts).toEqual({ [print]: own, [playerPrint]: buildChart(mediaPlayer) });
   });
 });

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
 import type { Trace } from '#visualiser/machines/trace.machine.ts';
+import { Splitter } from '../site/splitter.tsx';
 import { ActorTree } from './actor-tree.tsx';
 import { ChartPane } from './chart-pane.tsx';
 import { Inspector } from './inspector.tsx';
@@ -16,6 +18,7 @@ interface TraceViewProps {
 
 /** A trace: actors, chart, details and log at the moment of the cursor. */
 export function TraceView({ trace, tools }: TraceViewProps) {
+  const t = useText();
   const moment = useMoment(trace);
   return (
     <div className="ads-trace">
@@ -24,6 +27,9 @@ export function TraceView({ trace, tools }: TraceViewProps) {
       <ChartPane trace={trace} moment={moment} />
       <Inspector trace={trace} moment={moment} />
       <RecordPane trace={trace} moment={moment} />
+      <Splitter pane={t('trace.tree')} variable="--ads-trace-tree" edge="left" />
+      <Splitter pane={t('trace.details')} variable="--ads-trace-side" edge="right" />
+      <Splitter pane={t('trace.record')} variable="--ads-trace-record" edge="bottom" />
     </div>
   );
 }

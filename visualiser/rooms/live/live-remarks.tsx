@@ -1,9 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
+import { estimateSize } from '../../trace/recording-size.ts';
 import type { Connection } from './use-connection.ts';
+
+/** Characters from which a recording is slow to save and to open. */
+const LARGE_SIZE = 20_000_000;
+const ENTRIES_BETWEEN_ESTIMATES = 500;
 
 function LiveRemark({ kind, title, text, children }: { kind: 'info' | 'warn'; title: string; text: string; children?: ReactNode }) {
   return (
@@ -19,6 +24,10 @@ export function LiveRemarks({ room, connection }: { room: Live; connection: Conn
   const t = useText();
   const refused = useSelector(room, ({ context: { windows, chosen } }) => windows.find(({ window }) => window === chosen)?.refused);
   const previousRecording = useSelector(room, ({ context }) => context.previousRecording);
+  const entries = useSelector(room, ({ context }) => context.entries);
+  // Large recordings grow by many entries, so the size is estimated only now and then.
+  const estimatedAt = Math.floor(entries.length / ENTRIES_BETWEEN_ESTIMATES);
+  const size = useMemo(() => (estimatedAt === 0 ? 0 : estimateSize(room.getSnapshot().context.entries)), [room, estimatedAt]);
   const pausedCount = useSelector(room, ({ context }) => context.pausedEntries.length);
   const isBuffering = useSelector(room, (state) => state.matches({ visited: { stream: { paused: 'buffering' } } }));
   const isOutdated = useSelector(room, (state) => state.matches({ visited: { stream: { paused: 'outdated' } } }));
@@ -31,6 +40,9 @@ export function LiveRemarks({ room, connection }: { room: Live; connection: Conn
           title={t(refused === 'permission' ? 'live.permission' : 'live.signedOut')}
           text={`${t(refused === 'permission' ? 'live.permissionText' : 'live.signedOutText')} ${t('live.keptEntries')}`}
         />
+      )}
+      {size > LARGE_SIZE && (
+        <LiveRemark kind="warn" title={t('live.large', { size: Math.round(size / 1_000_000) })} text={t('live.largeText')} />
       )}
       {isBuffering && <LiveRemark kind="info" title={t('live.paused')} text={t('live.pausedText', { count: pausedCount })} />}
       {isOutdated && <LiveRemark kind="warn" title={t('live.outdated')} text={t('live.outdatedText')} />}

@@ -8,6 +8,7 @@ import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
 import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { Step } from '../../model/scenario.ts';
 import { useGallery } from '../../site/gallery-provider.tsx';
+import { Splitter } from '../../site/splitter.tsx';
 import { TraceView } from '../../trace/trace-view.tsx';
 import { formatStateValue } from './format.ts';
 import { MachineChoice } from './machine-choice.tsx';
@@ -61,11 +62,13 @@ function Controls({ room }: { room: Simulation }) {
 }
 
 function RunView({ room }: { room: Simulation }) {
+  const t = useText();
   const trace = useSelector(room, (state) => state.children.trace);
   return (
     <div className="ads-sim-body">
       <Controls room={room} />
       <div className="ads-sim-trace">{trace && <TraceView trace={trace} />}</div>
+      <Splitter pane={t('simulation.controls')} variable="--ads-sim-controls" edge="left" />
     </div>
   );
 }
