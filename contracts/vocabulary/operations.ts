@@ -15,6 +15,47 @@ export const operationResultWords: WordsOf<(typeof operationResults)[number]> = 
   fail: { zh: '失败', en: 'Failed' },
 };
 
+/** Kinds of objects that operations change. A kind that is not listed is shown as it is. */
+const operationTargetWords: Readonly<Record<string, Words>> = {
+  ad: { zh: '广告', en: 'Ad' },
+  ad_account: { zh: '广告账户', en: 'Ad account' },
+  ad_group: { zh: '广告组', en: 'Ad set' },
+  alert_target: { zh: '提醒推送', en: 'Alert delivery' },
+  asset: { zh: '资产', en: 'Asset' },
+  auth_link: { zh: '授权链接', en: 'Authorisation link' },
+  batch: { zh: '批次', en: 'Batch' },
+  campaign: { zh: '广告系列', en: 'Campaign' },
+  cron_job: { zh: '定时任务', en: 'Scheduled task' },
+  department: { zh: '部门', en: 'Department' },
+  drama: { zh: '剧目', en: 'Drama' },
+  evaluation: { zh: '短剧评估', en: 'Drama evaluation' },
+  homepage: { zh: '主页', en: 'Page' },
+  host_account: { zh: '托管账户', en: 'Managed account' },
+  host_rule: { zh: '规则', en: 'Rule' },
+  host_rule_hit: { zh: '规则命中', en: 'Rule hit' },
+  landing_page: { zh: '落地页', en: 'Landing page' },
+  material: { zh: '素材', en: 'Creative' },
+  personal_account: { zh: '个人账号', en: 'Personal account' },
+  pixel: { zh: '像素', en: 'Pixel' },
+  post: { zh: '帖子', en: 'Post' },
+  product: { zh: '商品', en: 'Product' },
+  role: { zh: '角色', en: 'Role' },
+  schedule: { zh: '定时动作', en: 'Scheduled action' },
+  scheme: { zh: '方案', en: 'Scheme' },
+  session: { zh: '登录会话', en: 'Session' },
+  site: { zh: '站点', en: 'Site' },
+  user: { zh: '账号', en: 'User' },
+  view: { zh: '视图', en: 'View' },
+};
+
+/** Kinds of objects whose name in either language contains the text. */
+export const findTargetsByName = (text: string): string[] =>
+  Object.entries(operationTargetWords).flatMap(([type, { zh, en }]) =>
+    zh.includes(text) || en.toLowerCase().includes(text.toLowerCase()) ? [type] : [],
+  );
+
+export const wordsOfTarget = (type: string): Words => operationTargetWords[type] ?? { zh: type, en: type };
+
 export const operationColumnWords = {
   at: { zh: '时间', en: 'Time' },
   account: { zh: '账号', en: 'Account' },

@@ -60,19 +60,28 @@ const createQuestion = (
 
 /** Sums of the day before up to the time that today is known to. */
 async function loadDayBeforeSoFar({ db, caller, now }: Context, { biz, channel }: Scope, date: string) {
-  type Sums = { revenue_usd: number; orders: number; first_payers: number };
-  const ofChannel =
-    channel === undefined ? sql`true` : sql`o.ad_account_id in (select x.id from ad_account x where x.channel = ${channel})`;
-  const [{ spend_usd }, sales] = await Promise.all([
+  type Sums = { revenue_usd: number; fee_usd: number; orders: number; first_payers: number };
+  const until = sql`${sitesKnownUntil(now)} - interval '1 day'`;
+  const isOfScope = sql`(${biz ?? null}::text is null or o.biz = ${biz ?? null}) and ${
+    channel === undefined ? sql`true` : sql`o.ad_account_id in (select x.id from ad_account x where x.channel = ${channel})`
+  }`;
+  const [{ spend_usd }, sales, refunds] = await Promise.all([
     query.loadYesterdaySoFar(db, caller, { biz, channel, date, now }),
     sql<Sums>`
-      select coalesce(sum(o.amount_usd), 0)::bigint as revenue_usd, count(*) as orders, count(*) filter (where o.is_first) as first_payers
-      from biz_order o where o.stat_date = ${date}::date and ${isCountedIn('o')} and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
-        and (${biz ?? null}::text is null or o.biz = ${biz ?? null}) and ${ofChannel}`.execute(db),
+      select coalesce(sum(o.amount_usd), 0)::bigint as revenue_usd, coalesce(sum(o.fee_usd), 0)::bigint as fee_usd, count(*) as orders,
+        count(*) filter (where o.is_first) as first_payers
+      from biz_order o where o.stat_date = ${date}::date and ${isCountedIn('o')} and o.paid_at <= ${until} and ${isOfScope}`.execute(db),
+    // Refunds count on their own date, not on that of the order.
+    sql<{ refund_usd: number }>`
+      select coalesce(sum(o.refund_usd), 0)::bigint as refund_usd
+      from biz_order o join site s on s.id = o.site_id left join ad_account x on x.id = o.ad_account_id
+      where o.refunded_at > ${until} - interval '3 days' and o.refunded_at <= ${until}
+        and (o.refunded_at at time zone coalesce(x.timezone_name, s.timezone_name))::date = ${date}::date and ${isOfScope}`.execute(db),
   ]);
-  return { spend_usd, ...(sales.rows[0] ?? { revenue_usd: 0, orders: 0, first_payers: 0 }) };
+  const sold = sales.rows[0] ?? { revenue_usd: 0, fee_usd: 0, orders: 0, first_payers: 0 };
+  return { spend_usd, ...sold, refund_usd: refunds.rows[0]?.refund_usd ?? 0 };
 }
-const BY_THE_HOUR: readonly MetricKey[] = ['spend', 'revenue', 'roi', 'orders', 'first_payers'];
+const BY_THE_HOUR: readonly MetricKey[] = ['spend', 'revenue', 'net_revenue', 'profit', 'roi', 'orders', 'first_payers'];
 
 async function countNow(db: Db, { biz, channel }: Scope): Promise<{ ads_running: number; blocked_accounts: number }> {
   const isOfBiz = sql`(${biz ?? null}::text is null or t.biz = ${biz ?? null})`;

@@ -35,7 +35,7 @@ beforeAll(async () => {
     [
       orderEvent('today', at('20T01:00'), { site, amount: 1_000, fee: 0, touch, acquired_at }),
       orderEvent('today-organic', at('20T01:30'), { site, amount: 500, fee: 0 }),
-      orderEvent('yesterday-early', at('19T01:30'), { site, amount: 300, fee: 0, touch, acquired_at }),
+      orderEvent('yesterday-early', at('19T01:30'), { site, amount: 300, fee: 20, touch, acquired_at }),
       orderEvent('yesterday-late', at('19T12:00'), { site, amount: 700, fee: 0, touch, acquired_at }),
     ],
     server.clock.now(),
@@ -53,6 +53,9 @@ describe('the cards of the company', () => {
     expect([date, is_today, is_before_today]).toEqual(['2026-11-20', true, false]);
     expect(cards['spend']).toMatchObject({ value: 4_000, before: 2_000 });
     expect(cards['revenue']).toEqual({ value: 1_500, before_same_hour: 300, before: 1_000 });
+    // Spend is known by the hour of each account, of which this one has none.
+    expect(cards['net_revenue']).toEqual({ value: 1_500, before_same_hour: 280, before: 980 });
+    expect(cards['profit']).toMatchObject({ before_same_hour: 280 });
     expect(cards['orders']).toEqual({ value: 2, before_same_hour: 1, before: 2 });
     expect(cards['profit']?.value).toBe(1_500 - 4_000);
     expect(cards['ads_running']?.value).toBeGreaterThan(0);
@@ -85,7 +88,7 @@ describe('the charts and tables of the company', () => {
     const top = async (order: 'asc' | 'desc', metric: 'revenue' | 'profit') =>
       (await server.as('super', '/admin-home/top', { dim: 'account', metric, order })).data.list;
     expect((await top('desc', 'revenue')).map(({ id }) => id)).toEqual([account.id]);
-    expect((await top('asc', 'profit'))[0]?.m['profit']).toBe(2_000 - 6_000);
+    expect((await top('asc', 'profit'))[0]?.m['profit']).toBe(2_000 - 6_000 - 20);
     expect(await top('desc', 'profit')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import type { operationFilters } from '#contracts/vocabulary/operations.ts';
+import { findTargetsByName, type operationFilters } from '#contracts/vocabulary/operations.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { startOfDay } from '../instants.ts';
@@ -82,7 +82,7 @@ function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: P
     const [, type, id] = OBJECT_REFERENCE.exec(filter.target.trim()) ?? [];
     parts.push(
       type === undefined
-        ? sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`
+        ? sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_type = any(${findTargetsByName(filter.target.trim())}::text[]) or l.target_label ilike ${contains(filter.target)})`
         : sql<boolean>`(l.target_type = ${type} and l.target_id = ${Number(id)})`,
     );
   }

@@ -137,7 +137,7 @@ function Shown({ page, parts }: { page: AdDetails; parts: Parts }) {
       <div className="ads-ad-columns">
         <Block title={t('adminAds.facts')}>
           {blockOf((one) => (
-            <EntityInfo detail={one} />
+            <EntityInfo detail={one} hasSettingsApart />
           ))}
         </Block>
         <Block title={t('adminAds.settings')}>

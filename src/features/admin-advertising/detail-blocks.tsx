@@ -12,7 +12,7 @@ import { DASH, useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { Facts, METRICS_AT, useLaunchWords } from '#src/parts/launches/index.ts';
+import { Facts, LearningCell, METRICS_AT, useLaunchWords } from '#src/parts/launches/index.ts';
 import { useListMetrics } from '#src/parts/reports/index.ts';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
 import { useLog } from '#src/ui/list/use-log.ts';
@@ -59,10 +59,10 @@ export function Settings({ entity }: { entity: AdminEntityDetail }) {
   return (
     <Facts
       facts={[
-        [w(launchColumnWords.objective), campaign ? words.objective(campaign.objective) : null],
         [w(launchColumnWords.bid_strategy), campaign ? words.bidStrategy(campaign.bid_strategy) : null],
         [t('launches.dailyBudget'), money(budgeted?.daily_budget)],
         [t('launches.lifetimeBudget'), money(budgeted?.lifetime_budget)],
+        [w(launchColumnWords.spent_pct), format.percent(budgeted?.spent_pct ?? null)],
         ...(group
           ? ([
               [t('launches.bid'), money(group.bid_amount)],
@@ -71,6 +71,10 @@ export function Settings({ entity }: { entity: AdminEntityDetail }) {
               [w(launchColumnWords.pixel), group.pixel?.label ?? null],
             ] as const)
           : []),
+        entity.ad_group && [
+          w(launchColumnWords.learning_stage),
+          <LearningCell key="learning" stage={entity.ad_group.learning_stage} events={entity.ad_group.learning_events} />,
+        ],
         [w(launchColumnWords.start_at), instant(group?.start_at ?? campaign?.start_at)],
         [w(launchColumnWords.end_at), instant(group?.end_at ?? campaign?.stop_at)],
         ...targeting.map(([key, value]) => {

@@ -100,7 +100,7 @@ describe('the home page of a super admin', () => {
     expect(screen.getByRole('link', { name: '$1,500.00' }).getAttribute('href')).toBe(
       '/admin/order/daily?date_from=2026-11-20&date_to=2026-11-20&time_basis=payment',
     );
-    expect(screen.getByText('Day before, same time: $1,200.00')).toBeTruthy();
+    expect(screen.getByText('Yesterday by this time: $1,200.00')).toBeTruthy();
     expect(screen.getByText(/until 16:00 business time/)).toBeTruthy();
   });
 

@@ -50,7 +50,7 @@ export function CompanyCards({ summary, health, scope }: Props) {
       {answer && (
         <>
           <ReportWarnings warnings={answer.warnings} />
-          <ul className="ads-home-cards">
+          <ul className="ads-home-cards ads-admin-cards">
             {CARDS.map((key) => (
               <CompanyCard key={key} name={key} answer={answer} scope={scope} />
             ))}
@@ -103,7 +103,7 @@ function CompanyCard({ name, answer, scope }: { name: CardKey; answer: CompanySu
     before !== null
       ? t('adminHome.sameHour', { value: text(before) })
       : card?.before !== null && card?.before !== undefined
-        ? t('adminHome.dayBefore', { value: text(card.before) })
+        ? t(answer.is_today ? 'adminHome.wholeDayBefore' : 'adminHome.dayBefore', { value: text(card.before) })
         : undefined;
   return (
     <li className="ads-home-card">

@@ -34,6 +34,8 @@ const USUAL: readonly MetricKey[] = [
   'organic_share',
 ];
 const CARDS: readonly MetricKey[] = ['revenue', 'orders', 'refund_rate', 'net_revenue', 'profit', 'organic_share'];
+/** Metrics of both orders and spend. */
+const OF_BOTH: ReadonlySet<MetricKey> = new Set(['roi', 'net_roi', 'profit', 'profit_rate']);
 const NONE: readonly never[] = [];
 const NO_KEYS = {};
 
@@ -51,6 +53,12 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
           {date.label} <PlainTag text={t('orderDaily.today')} hint={t('orderDaily.todayHint')} />
         </>
       ) : undefined,
+    [t, today],
+  );
+  // Today has orders of the business day, but spend only of the accounts whose own day has begun.
+  const doubtOf = useCallback(
+    (row: unknown, metric: MetricKey) =>
+      OF_BOTH.has(metric) && (row as OrderDailyReportRow).dims.date?.id === today ? t('orderDaily.todayDoubt') : undefined,
     [t, today],
   );
   const plots = useMemo(
@@ -84,6 +92,7 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
         usualSort: 'revenue',
         exportKeys: NO_KEYS,
         renderName,
+        doubtOf,
         empty: {
           text: t('orderDaily.nothing'),
           action: <Button onClick={() => void navigate({ search: '' })}>{t('orderDaily.lastDays')}</Button>,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import { operationColumnWords } from '#contracts/vocabulary/operations.ts';
+import { operationColumnWords, wordsOfTarget } from '#contracts/vocabulary/operations.ts';
 import type { operationExport, operationList, operationTableView } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
@@ -59,8 +59,10 @@ export function OperationTable({ list, download, tableView }: Props) {
         key: 'target',
         title: w(operationColumnWords.target),
         width: 180,
-        render: (row) =>
-          row.target ? <NameText text={row.target.label} note={row.target_type ?? undefined} /> : <NameText text={row.target_type ?? ''} />,
+        render: ({ target, target_type: type }) => {
+          const kind = type === null ? undefined : w(wordsOfTarget(type));
+          return target ? <NameText text={target.label} note={kind} /> : <NameText text={kind ?? ''} />;
+        },
       },
       { key: 'summary', title: w(operationColumnWords.summary), render: (row) => <NameText text={row.summary} /> },
       { key: 'ip', title: 'IP', width: 132, render: (row) => <span className="ads-numbers">{row.ip}</span> },

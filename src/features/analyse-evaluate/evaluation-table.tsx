@@ -43,11 +43,12 @@ export const openDetail = ({ detail, trend }: EvaluationParts, id: number) => {
 function ProgressBar({ row }: { row: EvaluationRow }) {
   const t = useText();
   const format = useFormat();
-  const share = (row.m['spend'] ?? 0) / row.min_spend_usd;
+  // More than the minimum adds nothing: then the round has enough data.
+  const share = Math.min((row.m['spend'] ?? 0) / row.min_spend_usd, 1);
   return (
     <span className="ads-evaluate-progress" title={t('evaluate.ofMinimum', { amount: format.money(row.min_spend_usd, 'USD') })}>
       <i aria-hidden="true">
-        <b style={{ width: `${Math.min(share, 1) * 100}%` }} />
+        <b style={{ width: `${share * 100}%` }} />
       </i>
       <span className="ads-numbers">{format.compactPercent(share)}</span>
     </span>

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { MIN_SAMPLE_IMPRESSIONS, type VideoDimension, video } from '#contracts/reports/video.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import { hitLevelWords, materialColumnWords } from '#contracts/vocabulary/materials.ts';
 import { type VideoDetail, type VideoFilters, type VideoRow, videoQuery } from '#machines/analyse-video/video.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
@@ -63,7 +63,10 @@ export function VideoAnalysisPage({ page }: { page: ReportPageActor<VideoFilters
   const isOfVideos = useSelector(report, (state) => state?.context.query.groupBy.includes('material') ?? false);
   const titleOf = useCallback((key: string) => w(dimensionWords[key as VideoDimension]), [w]);
   const doubtOf = useCallback(
-    (row: unknown) => (((row as VideoRow).m['impressions'] ?? 0) < MIN_SAMPLE_IMPRESSIONS ? t('video.smallSample') : undefined),
+    (row: unknown, metric: MetricKey) =>
+      metricOf(metric).totals === 'ratio' && ((row as VideoRow).m['impressions'] ?? 0) < MIN_SAMPLE_IMPRESSIONS
+        ? t('video.smallSample')
+        : undefined,
     [t],
   );
   const open = useCallback(

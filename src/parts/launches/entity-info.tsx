@@ -40,13 +40,19 @@ const FactSection = ({ title, facts }: { title: string; facts: readonly Fact[] }
   </FormSection>
 );
 
-/** The facts of an object. */
-export function EntityInfo({ detail }: { detail: EntityDetail }) {
-  const row = toEntityRow(detail);
-  return row ? <LoadedInfo detail={detail} row={row} /> : null;
+interface InfoProps {
+  detail: EntityDetail;
+  /** Whether budget, bid and audience are shown elsewhere. */
+  hasSettingsApart?: boolean;
 }
 
-function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof toEntityRow>> }) {
+/** The facts of an object. */
+export function EntityInfo(props: InfoProps) {
+  const row = toEntityRow(props.detail);
+  return row ? <LoadedInfo {...props} row={row} /> : null;
+}
+
+function LoadedInfo({ detail, row, hasSettingsApart = false }: InfoProps & { row: NonNullable<ReturnType<typeof toEntityRow>> }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -84,7 +90,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
           [w(launchColumnWords.created_at), format.instant(row.created_at)],
         ]}
       />
-      {budgeted && (
+      {budgeted && !hasSettingsApart && (
         <FactSection
           title={t('launches.section.money')}
           facts={[
@@ -98,7 +104,7 @@ function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<Re
           ]}
         />
       )}
-      {group && (
+      {group && !hasSettingsApart && (
         <FactSection
           title={t('launches.section.audience')}
           facts={[

@@ -32,5 +32,6 @@ export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
 export { toLogRequestFilters } from './log-request-filters.ts';
 export { RedoNote } from './redo-note.tsx';
+export { LearningCell } from './small-bars.tsx';
 export { useCountries } from './use-countries.ts';
 export { useInterests } from './use-interests.ts';

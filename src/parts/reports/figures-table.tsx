@@ -55,7 +55,7 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   isLocal?: boolean;
   targetOf?: (row: unknown) => number | undefined;
   /** Why the ratios of a row are unreliable. Must be referentially stable. */
-  doubtOf?: (row: unknown) => string | undefined;
+  doubtOf?: (row: unknown, metric: MetricKey) => string | undefined;
   whySingle?: string | undefined;
   choice?: Parameters<typeof ReportTable<Row>>[0]['choice'];
   /** Left side of the toolbar. */

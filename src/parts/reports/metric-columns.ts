@@ -70,8 +70,8 @@ interface Options {
   usual: readonly MetricKey[];
   /** ROI target of a row. Must be referentially stable. */
   targetOf?: ((row: unknown) => number | undefined) | undefined;
-  /** Why the ratios of a row are unreliable. Must be referentially stable. */
-  doubtOf?: ((row: unknown) => string | undefined) | undefined;
+  /** Why a metric of a row is unreliable. Must be referentially stable. */
+  doubtOf?: ((row: unknown, metric: MetricKey) => string | undefined) | undefined;
   /** Why metrics of a single ad and day may be missing. */
   whySingle?: string | undefined;
 }
@@ -107,7 +107,7 @@ export function useMetricColumns({ keys, usual, targetOf, doubtOf, whySingle }: 
         width: UNIT_WIDTHS[unit],
         ...(runs && { runs }),
         ...(targetOf && METRICS_WITH_TARGETS.includes(key) && { target: targetOf }),
-        ...(doubtOf && totals === 'ratio' && { doubt: doubtOf }),
+        ...(doubtOf && { doubt: (row: unknown) => doubtOf(row, key) }),
         ...(single && whySingle !== undefined && { absentReason: whySingle }),
       };
     });

@@ -36,6 +36,8 @@ interface Axis {
   text: (value: number) => string;
   /** End of the axis when every value is 0. */
   emptyMax: number;
+  /** The values are counts, which have no fractions. */
+  isWhole?: boolean;
 }
 
 /** Splits the values into the settled part and the provisional part, which starts at the last settled point. */
@@ -105,13 +107,14 @@ export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): E
   const from = findFirstProvisional(x, step, provisionalFrom);
   const { texts, interval } = pointLabels(x, step);
   const hasBars = lines.some(({ form }) => form === 'bar');
-  const toAxis = ({ text, emptyMax }: Axis, isRight: boolean) => ({
+  const toAxis = ({ text, emptyMax, isWhole = false }: Axis, isRight: boolean) => ({
     type: 'value',
     // If every value is 0, the default axis would be divided too finely to label.
     max: ({ max }: { max: number }) => (max === 0 ? emptyMax : null),
     ...axisStyle,
     axisLine: { show: false },
     splitNumber: 4,
+    ...(isWhole && { minInterval: 1 }),
     splitLine: isRight ? { show: false } : axisStyle.splitLine,
     axisLabel: { ...textStyle, formatter: text },
   });

@@ -40,6 +40,7 @@ export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chose
     const toAxis = (unit: NonNullable<typeof left>) => ({
       text: (value: number) => valueText.short(value, unit),
       emptyMax: EMPTY_MAX[unit] ?? 1,
+      isWhole: unit === 'count',
     });
     return trendOption({ x, step, lines, provisionalFrom, axes: [toAxis(left ?? 'count'), right && toAxis(right)] });
   }, [x, step, lines, provisionalFrom, valueText]);

@@ -33,10 +33,26 @@ interface FilterLineProps {
   onReset: () => void;
 }
 
-/** Filters in one line; those in use below it as chips. Only the line of chips may move the table. */
+/** Filters, and those in use as chips right behind them: a second line appears only when they do not fit into one. */
 export function FilterLine({ children, more, moreActive = 0, activeFilters, onReset }: FilterLineProps) {
   const t = useText();
   const [unfolded, setUnfolded] = useState(false);
+  const chips = activeFilters.length > 0 && (
+    <div className="ads-chips">
+      {activeFilters.map(({ key, reference, ...chip }) => {
+        if (!reference) return <Chip key={key} {...chip} />;
+        const { source, ids } = reference;
+        return 'tree' in source ? (
+          <TreeChip key={key} {...chip} tree={source.tree} ids={ids} />
+        ) : (
+          <PickerChip key={key} {...chip} picker={source} ids={ids} />
+        );
+      })}
+      <button type="button" className="ads-link-button" onClick={onReset}>
+        {t('ui.reset')}
+      </button>
+    </div>
+  );
   return (
     <div className="ads-filters" role="search">
       <div className="ads-filter-line">
@@ -47,22 +63,12 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
             {unfolded ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
           </button>
         )}
+        {!(more && unfolded) && chips}
       </div>
-      {more && unfolded && <div className="ads-filter-line">{more}</div>}
-      {activeFilters.length > 0 && (
-        <div className="ads-chips">
-          {activeFilters.map(({ key, reference, ...chip }) => {
-            if (!reference) return <Chip key={key} {...chip} />;
-            const { source, ids } = reference;
-            return 'tree' in source ? (
-              <TreeChip key={key} {...chip} tree={source.tree} ids={ids} />
-            ) : (
-              <PickerChip key={key} {...chip} picker={source} ids={ids} />
-            );
-          })}
-          <button type="button" className="ads-link-button" onClick={onReset}>
-            {t('ui.reset')}
-          </button>
+      {more && unfolded && (
+        <div className="ads-filter-line">
+          {more}
+          {chips}
         </div>
       )}
     </div>

@@ -53,9 +53,10 @@ export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>,
       return format.decimal(value, 2);
     case 'seconds':
       return format.decimal(value, 1);
+    case 'milliseconds':
+      return format.decimal(value, 0);
     case 'count':
     case 'days':
-    case 'milliseconds':
       return format.number(value);
   }
 }
