@@ -24,6 +24,7 @@ export const alertKinds = [
   'spend_racing',
   'spend_without_orders',
   'emergency_closed',
+  'posts_lost',
   'cron_failed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -43,6 +44,7 @@ export const alertKindWords: Readonly<Record<AlertKind, Words>> = {
   spend_racing: { zh: '消耗激增', en: 'Spend far above usual' },
   spend_without_orders: { zh: '有消耗无订单', en: 'Spend without orders' },
   emergency_closed: { zh: '紧急关闭', en: 'Emergency turn-off' },
+  posts_lost: { zh: '帖子已从平台消失', en: 'Posts gone from the platform' },
   cron_failed: { zh: '定时任务失败', en: 'Scheduled task failed' },
 };
 

@@ -287,6 +287,7 @@ export type AlertKind =
   | 'spend_racing'
   | 'spend_without_orders'
   | 'emergency_closed'
+  | 'posts_lost'
   | 'cron_failed';
 
 export type AlertLevel = 'info' | 'warn' | 'error';

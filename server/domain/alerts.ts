@@ -34,6 +34,8 @@ interface AlertData {
   spend_racing: { name: string; hours: number; spend: string; usual: string };
   /** `expected`: the orders that this spend usually brings. */
   spend_without_orders: { name: string; hours: number; spend: string; expected: number };
+  /** The first of the posts, how many there are, and the running ads that show them. */
+  posts_lost: { name: string; count: number; ads: number };
   cron_failed: { name: Words; error: string };
 }
 
@@ -171,6 +173,12 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
       zh: '近 {hours} 小时消耗 {spend}，没有订单；按往日水平约有 {expected} 单。',
       en: 'It spent {spend} in the last {hours} hours without an order; about {expected} orders are usual for that spend.',
     },
+  },
+  posts_lost: {
+    level: 'warn',
+    title: { zh: '帖子在平台上已不存在：{name}', en: 'Post gone from the platform: {name}' },
+    pluralTitle: { zh: '{name} 等 {count} 个帖子在平台上已不存在', en: 'Posts gone from the platform: {name} and others, {count} in all' },
+    body: { zh: '有 {ads} 条在投广告使用，请更换创意。', en: 'Running ads that show them: {ads}. Give those another creative.' },
   },
   cron_failed: {
     level: 'error',

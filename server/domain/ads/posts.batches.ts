@@ -43,7 +43,9 @@ interface PostGrant {
   writtenAt: Date;
 }
 
-async function openPost(context: Pick<LookupContext, 'db' | 'channels' | 'vault'>, id: number): Promise<PostGrant> {
+type PostOpening = Pick<LookupContext, 'db' | 'channels' | 'vault'>;
+
+async function openPost(context: PostOpening, id: number): Promise<PostGrant> {
   const found = await context.db
     .selectFrom('post as p')
     .innerJoin('homepage as h', 'h.id', 'p.homepage_id')
@@ -235,6 +237,15 @@ async function loadChangeablePost({ db, caller }: ItemContext, item: BatchItem, 
   if (post === undefined) throw refuse('NOT_FOUND');
   if (!post.isWritable) throw refuse('NOT_OWNER');
   return isAllowed(post.status) ? post : undefined;
+}
+
+/** Asks the channel for a post that it knew, and writes what it answers. */
+export async function checkPost(context: PostOpening & Pick<ItemContext, 'now'>, id: number): Promise<'lost' | 'kept'> {
+  const { platform, tok, page, postId } = await openPost(context, id);
+  if (postId === null) return 'kept';
+  const remote = await platform.postState(tok, page, postId);
+  await writeRemote(context.db, id, postId, remote, context.now);
+  return remote === null ? 'lost' : 'kept';
 }
 
 const syncBatch: BatchType<object, object> = {

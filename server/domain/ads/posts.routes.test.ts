@@ -4,6 +4,7 @@ import type { createPost, listPosts } from '#contracts/endpoints/posts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakePosts, postFixtures } from '#tests/support/posts.ts';
 import { reconcileItems } from '../batches/index.ts';
+import { checkPosts } from './posts.job.ts';
 import { adsBatchTypes } from './wire.ts';
 
 let server: TestApp;
@@ -223,6 +224,29 @@ describe('a post', () => {
     expect([data.status, data.ok]).toEqual(['succeeded', 2]);
     expect(await detail(existing)).toMatchObject({ reactions: 12, comments: 3, shares: 1, status: 'ready' });
     expect(await detail(deleted)).toMatchObject({ status: 'lost', eligible: false });
+  });
+
+  it('is found by the daily check when the channel lost it, and its owner is told once', async () => {
+    const [existing, gone] = [(await create()).data.id, (await create({ headline: 'EP 7' })).data.id];
+    channel.posts.delete((await detail(gone)).platform_post_id ?? '');
+    await server.db.updateTable('post').set({ synced_at: null }).where('id', 'in', [existing, gone]).execute();
+    const lines: string[] = [];
+    const run = () =>
+      checkPosts.run({
+        ...server.outside,
+        db: server.db,
+        now: server.clock.now(),
+        signal: new AbortController().signal,
+        log: (line) => void lines.push(line),
+      });
+    expect((await run()).rowsOut).toBe(1);
+    expect(await detail(gone)).toMatchObject({ status: 'lost', eligible: false });
+    expect(await detail(existing)).toMatchObject({ status: 'ready' });
+    const { data } = await server.as('opt_01', '/home-alerts/list', {});
+    const told = data.list.filter(({ kind }) => kind === 'posts_lost');
+    expect(told).toMatchObject([{ title: '帖子在平台上已不存在：EP 7', link: expect.stringContaining('status=lost') }]);
+    expect((await run()).rowsOut).toBe(0);
+    expect(lines).toEqual([]);
   });
 
   it('is deleted here and on the channel, unless the channel refuses', async () => {

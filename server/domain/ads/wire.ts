@@ -5,6 +5,7 @@ import type { OwnedKind } from '../ownership.ts';
 import { entitiesOwned, entityBatchTypes, entityCalls, entityJobs } from './entities/wire.ts';
 import { eventCalls } from './events/wire.ts';
 import { postBatchTypes } from './posts.batches.ts';
+import { checkPosts } from './posts.job.ts';
 import { ownedPosts } from './posts.owned.ts';
 import { postCalls } from './posts.routes.ts';
 import { publishBatchTypes, publishCalls } from './publishing/wire.ts';
@@ -16,4 +17,4 @@ export const adsBatchTypes: readonly AnyBatchType[] = [...postBatchTypes, ...pub
 
 export const adsOwned: readonly OwnedKind[] = [ownedPosts, ...schemesOwned, ...entitiesOwned];
 
-export const adsJobs: readonly Job[] = entityJobs;
+export const adsJobs: readonly Job[] = [...entityJobs, checkPosts];
