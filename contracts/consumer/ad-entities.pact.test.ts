@@ -338,6 +338,18 @@ describePact('ad-entities', (ask) => {
     });
   });
 
+  const noting = { id: 91, note: '等新素材，周五再看' };
+
+  it('writes a note on a campaign', () =>
+    ask({ given: running, path: '/api/ad-entities/set_note', body: noting, reply: success({ id: 91, note: noting.note }) }, async () =>
+      expect(await entities.setEntityNote(noting)).toEqual(noting),
+    ));
+
+  it('refuses to write a note on a campaign that is gone', () => {
+    const body = { ...noting, id: 99 };
+    return askForGone(ask, { path: '/api/ad-entities/set_note', body, call: () => entities.setEntityNote(body) });
+  });
+
   it('cancels a scheduled action', () =>
     ask(
       {

@@ -95,6 +95,46 @@ const path = '/api/operation-rules';
 const changed = { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入' };
 const withoutEffect = { code: 422, reason: 'RULE_NO_EFFECT', message: '规则没有可执行的对象' };
 
+const found = {
+  id: 41,
+  at: AT,
+  rule: { id: 31, label: '止损' },
+  account,
+  currency: 'USD',
+  entity,
+  checks: [check],
+  action: 'pause',
+  before: { status: 'ACTIVE' },
+  after: { status: 'PAUSED' },
+  result: 'rejected',
+  skip_reason: null,
+  error: null,
+  expires_at: AT,
+  decided_by: row.owner,
+  undone_at: null,
+  can: [],
+};
+const foundReply = success({
+  list: eachLike({
+    ...found,
+    id: integer(41),
+    at: instant(AT),
+    rule: refLike(found.rule),
+    account: refLike(account),
+    currency: string('USD'),
+    entity: entityLike,
+    checks: eachLike(checkLike),
+    action: oneOf('pause', ruleActions),
+    result: oneOf('rejected', hitResults),
+    expires_at: instant(AT),
+    decided_by: refLike(row.owner),
+  }),
+  next_cursor: null,
+  total: integer(1),
+  total_capped: false,
+});
+const foundPage = { list: [found], next_cursor: null, total: 1, total_capped: false };
+
 describePact('host-rules', (ask) => {
   it('lists one page of the rules', () => {
     const body = { keyword: '止损', status: 'disabled', sort: [{ field: 'priority', order: 'desc' }], page: 1, page_size: 20 } as const;
@@ -423,52 +463,21 @@ describePact('host-rules', (ask) => {
 
   it('lists the hits of rules', () => {
     const body = { rule_id: 31, result: ['rejected' as const] };
-    const found = {
-      id: 41,
-      at: AT,
-      rule: { id: 31, label: '止损' },
-      account,
-      currency: 'USD',
-      entity,
-      checks: [check],
-      action: 'pause',
-      before: { status: 'ACTIVE' },
-      after: { status: 'PAUSED' },
-      result: 'rejected',
-      skip_reason: null,
-      error: null,
-      expires_at: AT,
-      decided_by: row.owner,
-      undone_at: null,
-      can: [],
-    };
-    return ask(
-      {
-        given: hit('rejected'),
-        path: `${path}/hits`,
-        body,
-        reply: success({
-          list: eachLike({
-            ...found,
-            id: integer(41),
-            at: instant(AT),
-            rule: refLike(found.rule),
-            account: refLike(account),
-            currency: string('USD'),
-            entity: entityLike,
-            checks: eachLike(checkLike),
-            action: oneOf('pause', ruleActions),
-            result: oneOf('rejected', hitResults),
-            expires_at: instant(AT),
-            decided_by: refLike(row.owner),
-          }),
-          next_cursor: null,
-          total: integer(1),
-          total_capped: false,
-        }),
-      },
-      async () => expect(plain(await services.listHits(body))).toEqual({ list: [found], next_cursor: null, total: 1, total_capped: false }),
+    return ask({ given: hit('rejected'), path: `${path}/hits`, body, reply: foundReply }, async () =>
+      expect(plain(await services.listHits(body))).toEqual(foundPage),
     );
+  });
+
+  it('lists the hits on a campaign', () => {
+    const body = { level: 'campaign' as const, id: 91 };
+    return ask({ given: hit('rejected'), path: '/api/ad-entities/hits', body, reply: foundReply }, async () =>
+      expect(plain(await services.entityHits(body))).toEqual(foundPage),
+    );
+  });
+
+  it('refuses to list the hits on a campaign that is gone', () => {
+    const body = { level: 'campaign' as const, id: 99 };
+    return askForGone(ask, { path: '/api/ad-entities/hits', body, call: () => services.entityHits(body) });
   });
 
   it('rejects a suggestion', () => {

@@ -163,6 +163,7 @@ export const campaignRow = {
   groups: 1,
   ads: 1,
   platform_campaign_id: '600191',
+  note: null,
 };
 export const campaignLike = {
   ...commonLike,
@@ -178,6 +179,7 @@ export const campaignLike = {
   groups: integer(1),
   ads: integer(1),
   platform_campaign_id: string('600191'),
+  note: null,
 };
 
 export const groupRow = {
@@ -240,6 +242,7 @@ export const adRow = {
   pixel,
   primary_text: '她回来了',
   headline: null,
+  description: null,
   call_to_action: 'WATCH_MORE',
   review: 'approved',
   review_feedback: null,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { campaignCopied, campaignScheduled, campaignSpent, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { campaignCopied, campaignScheduled, campaignSpent, channelFails, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as launches from '#src/services/launches.service.ts';
 import { refLike } from './asset-rows.ts';
+import { channelRefusals } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { happened, happenedByRule, happenedByRuleLike, happenedLike, happening } from './launch-events.ts';
 import {
@@ -226,6 +227,56 @@ describePact('launches', (ask) => {
     const asked = { ...trend, id: 99 };
     return askForGone(ask, { path: '/api/ad-entities/trend', body: asked, call: () => launches.entityTrend(asked) });
   });
+
+  const dividing = { ...one, date_from: '2026-11-01', date_to: '2026-11-20', by: 'age' as const };
+  const [ended, throttled, down] = channelRefusals;
+
+  it('divides the figures of a campaign by age', () => {
+    const m = { spend: 900, impressions: 30_000, ctr_link: 0.02 };
+    const mLike = { spend: number(900), impressions: number(30_000), ctr_link: number(0.02) };
+    const answer = { currency: 'USD', parts: [{ value: '25-34', m }], totals: { m } };
+    return ask(
+      {
+        given: running,
+        path: '/api/ad-entities/breakdown',
+        body: dividing,
+        reply: success({ currency: string('USD'), parts: eachLike({ value: string('25-34'), m: mLike }), totals: { m: mLike } }),
+      },
+      async () => expect(await launches.entityBreakdown(dividing)).toMatchObject(answer),
+    );
+  });
+
+  it('refuses to divide the figures of a campaign that is gone', () => {
+    const asked = { ...dividing, id: 99 };
+    return askForGone(ask, { path: '/api/ad-entities/breakdown', body: asked, call: () => launches.entityBreakdown(asked) });
+  });
+
+  it('refuses to divide figures with an authorisation that ended', () =>
+    askRefused(ask, {
+      given: [...running, channelFails(ended.kind)],
+      path: '/api/ad-entities/breakdown',
+      body: dividing,
+      refused: ended,
+      call: () => launches.entityBreakdown(dividing),
+    }));
+
+  it('refuses to divide figures while the channel limits the call rate', () =>
+    askRefused(ask, {
+      given: [...running, channelFails(throttled.kind)],
+      path: '/api/ad-entities/breakdown',
+      body: dividing,
+      refused: throttled,
+      call: () => launches.entityBreakdown(dividing),
+    }));
+
+  it('refuses to divide figures while the channel is out of reach', () =>
+    askRefused(ask, {
+      given: [...running, channelFails(down.kind)],
+      path: '/api/ad-entities/breakdown',
+      body: dividing,
+      refused: down,
+      call: () => launches.entityBreakdown(dividing),
+    }));
 
   it('lists the events of a campaign', () => {
     const asked = { ...one, event: ['close' as const], below: true as const };

@@ -51,6 +51,7 @@ export type CopyPreviewRow = Static<typeof CopyPreviewRow>;
 const creative = {
   primary_text: Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' }),
   headline: Nullable(Type.String({ minLength: 1, maxLength: 255 })),
+  description: Nullable(Type.String({ minLength: 1, maxLength: 255 })),
   call_to_action: CallToAction,
   material_id: noted(Id, { zh: '新的素材。', en: 'Another creative.' }),
 };
@@ -63,6 +64,7 @@ export const AdEdit = Exact({
       Exact({
         primary_text: Type.String(),
         headline: Nullable(Type.String()),
+        description: Type.Optional(Nullable(Type.String())),
         call_to_action: Type.String(),
         material_id: Nullable(Id),
       }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { amountModes, scheduleActions, scheduleRepeats } from '../vocabulary/launches.ts';
+import { amountModes, NOTE_LENGTH, scheduleActions, scheduleRepeats } from '../vocabulary/launches.ts';
 import { budgetLevels, budgetModes } from '../vocabulary/schemes.ts';
 import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -323,6 +323,26 @@ export const scheduleEntities = endpoint({
     }),
     ...bulkOptions,
   }),
+});
+
+export const setEntityNote = endpoint({
+  name: 'entities.setNote',
+  method: 'POST',
+  path: '/ad-entities/set_note',
+  summary: { zh: '广告系列的备注', en: 'Note on a campaign' },
+  access: { pages: [START, CAMPAIGN] },
+  action: 'status',
+  effect: 'write',
+  request: Exact({
+    id: noted(Id, { zh: '广告系列的编号。', en: 'Number of the campaign.' }),
+    note: noted(Type.String({ maxLength: NOTE_LENGTH }), {
+      zh: '首尾空白会去掉；空字符串删除备注。',
+      en: 'Without the blanks around it; empty removes the note.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: Exact({ id: Id, note: Nullable(Type.String()) }),
+  reasons: ['NOT_FOUND'],
 });
 
 export const cancelSchedule = endpoint({

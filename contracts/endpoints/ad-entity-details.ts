@@ -1,15 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { adMetrics } from '../rules/metrics.ts';
+import { breakdownKinds } from '../vocabulary/breakdowns.ts';
 import { eventKinds } from '../vocabulary/launch-events.ts';
 import { launchExportColumns, launchSortable } from '../vocabulary/launch-filters.ts';
 import { scheduleActions, scheduleRepeats, scheduleStatuses } from '../vocabulary/launches.ts';
 import { EventKind, EventRow } from './ad-events.ts';
+import { channelReasons } from './authorising.ts';
 import { endpoint } from './endpoint.ts';
 import { AdRow, CampaignRow, GroupRow, LaunchListRequest, launchFilters, launchPages } from './launch-rows.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
-import { reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
+import { Figures, reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
 import {
+  Currency,
   Exact,
   exportColumns,
   exportOptions,
@@ -25,7 +28,7 @@ import {
 } from './shapes.ts';
 
 /** Every page on which a launched object can be opened. */
-const access = {
+export const entityPages = {
   pages: [
     '/advertising/start',
     '/advertising/user',
@@ -77,7 +80,7 @@ export const entityDetail = endpoint({
   method: 'POST',
   path: '/ad-entities/detail',
   summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad set or ad' },
-  access,
+  access: entityPages,
   effect: 'read',
   request: Exact({
     ...one,
@@ -94,7 +97,7 @@ export const entityTrend = endpoint({
   method: 'POST',
   path: '/ad-entities/trend',
   summary: { zh: '系列、组或广告的趋势', en: 'Trend of a campaign, ad set or ad' },
-  access,
+  access: entityPages,
   effect: 'read',
   request: Exact({
     ...one,
@@ -117,7 +120,7 @@ export const entityEvents = endpoint({
   method: 'POST',
   path: '/ad-entities/events',
   summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad set or ad' },
-  access,
+  access: entityPages,
   effect: 'read',
   request: KeysetRequest({
     ...one,
@@ -155,7 +158,7 @@ export const entitySchedules = endpoint({
   method: 'POST',
   path: '/ad-entities/schedules',
   summary: { zh: '定时任务', en: 'What is scheduled' },
-  access,
+  access: entityPages,
   effect: 'read',
   request: Exact(one),
   reply: Exact({
@@ -165,6 +168,34 @@ export const entitySchedules = endpoint({
     }),
   }),
   reasons: ['NOT_FOUND'],
+});
+
+/** Figures of one part. */
+const BreakdownPart = Exact({
+  value: noted(Type.String(), {
+    zh: '年龄段、性别或版位的代号；平台自己的代号照原样。',
+    en: 'Code of the age range, gender or placement; one that only the platform knows stays as it is.',
+  }),
+  m: Figures,
+});
+
+export const entityBreakdown = endpoint({
+  name: 'entities.breakdown',
+  method: 'POST',
+  path: '/ad-entities/breakdown',
+  summary: { zh: '按年龄、性别或版位拆分', en: 'Figures by age, gender or placement' },
+  access: entityPages,
+  effect: 'read',
+  request: Exact({ ...one, date_from: reportDays.date_from, date_to: reportDays.date_to, by: OneOf(breakdownKinds) }),
+  reply: Exact({
+    currency: noted(Currency, { zh: '账户币种；金额为它的最小单位。', en: 'Currency of the account; money is in its smallest unit.' }),
+    parts: noted(Type.Array(BreakdownPart), {
+      zh: '消耗多的在前；此刻向平台读取，没有投放则为空。',
+      en: 'Most spend first; read from the platform at this moment, empty where nothing was delivered.',
+    }),
+    totals: noted(Exact({ m: Figures }), { zh: '各部分合在一起。', en: 'Of all parts together.' }),
+  }),
+  reasons: ['NOT_FOUND', ...channelReasons],
 });
 
 const everyColumn = [...new Set<string>([...Object.values(launchExportColumns).flat(), ...adMetrics])];

@@ -29,9 +29,11 @@ import {
 } from '../vocabulary/host-rules.ts';
 import { autoLevelNote, autoLevels } from '../vocabulary/hosting.ts';
 import { entityLevelNote, entityLevels } from '../vocabulary/launches.ts';
+import { entityPages } from './ad-entity-details.ts';
 import { BatchStart } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import {
   Count,
@@ -454,6 +456,18 @@ export const listHits = endpoint({
   effect: 'read',
   request: KeysetRequest(hitFilterSchemas),
   reply: KeysetAnswer(HitRow),
+});
+
+export const entityHits = endpoint({
+  name: 'entities.hits',
+  method: 'POST',
+  path: '/ad-entities/hits',
+  summary: { zh: '系列、组或广告的规则命中', en: 'Hits of rules on a campaign, ad set or ad' },
+  access: entityPages,
+  effect: 'read',
+  request: KeysetRequest({ level: EntityLevel, id: Id }),
+  reply: KeysetAnswer(HitRow),
+  reasons: ['NOT_FOUND'],
 });
 
 export const decideHits = endpoint({

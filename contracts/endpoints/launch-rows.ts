@@ -140,6 +140,10 @@ const campaign = {
   ...common,
   ...budget,
   platform_campaign_id: Nullable(PlatformId),
+  note: noted(Type.Optional(Nullable(Type.String())), {
+    zh: '员工写的备注；没有则为空。',
+    en: 'What staff wrote about it; null without a note.',
+  }),
   objective: Type.String(),
   bid_strategy: Type.String(),
   start_at: Nullable(Instant),
@@ -198,6 +202,10 @@ const ad = {
   pixel: Nullable(Ref),
   primary_text: Type.String(),
   headline: Nullable(Type.String()),
+  description: noted(Type.Optional(Nullable(Type.String())), {
+    zh: '标题下方的描述；帖子的广告没有自己的。',
+    en: 'Below the headline; ads of posts have none of their own.',
+  }),
   call_to_action: Type.String(),
   review: noted(OneOf(adReviews), { zh: '平台的审核。', en: 'The review of the platform.' }),
   review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {

@@ -114,6 +114,7 @@ const Overrides = Exact({
   initial_status: Type.Optional(OneOf(initialStatuses)),
   primary_texts: Type.Optional(texts(schemeLimits.textLength)),
   headlines: Type.Optional(texts(schemeLimits.headlineLength)),
+  descriptions: Type.Optional(texts(schemeLimits.headlineLength)),
 });
 
 /** A further drama or product of the same publish. */

@@ -58,6 +58,7 @@ export const launchColumnWords = {
   end_at: { zh: '结束时间', en: 'Ends' },
   groups: { zh: '组数', en: 'Ad sets' },
   ads: { zh: '广告数', en: 'Ads' },
+  note: { zh: '备注', en: 'Note' },
   campaign: entityLevelWords.campaign,
   group: entityLevelWords.ad_group,
   countries: { zh: '国家', en: 'Countries' },
@@ -100,7 +101,7 @@ const exportBase = [
 const exportBudget = ['budget_mode', 'budget', 'spent_pct', 'bid_strategy', 'start_at'] as const;
 /** The columns of files at each level, in addition to the metrics. */
 export const launchExportColumns: Readonly<Record<EntityLevel, readonly LaunchColumn[]>> = {
-  campaign: [...exportBase, ...exportBudget, 'stop_at', 'groups', 'ads'],
+  campaign: [...exportBase, ...exportBudget, 'stop_at', 'groups', 'ads', 'note'],
   ad_group: [
     ...exportBase,
     ...exportBudget,
@@ -146,10 +147,10 @@ const product: Words = { zh: '商品', en: 'Product' };
  */
 export const adFilters = {
   keyword: keywordFilter(
-    { zh: '名称或平台编号', en: 'Name or platform ID' },
+    { zh: '名称、备注或平台编号', en: 'Name, note or platform ID' },
     {
-      zh: '名称的一部分，不区分大小写；或平台给的完整编号。',
-      en: 'Part of the name, whatever the case; or the whole number the platform gave.',
+      zh: '名称的一部分，不区分大小写；或广告系列备注的一部分；或平台给的完整编号。',
+      en: 'Part of the name, whatever the case, or of the note on the campaign; or the whole number the platform gave.',
     },
   ),
   effective_status: severalFilter(launchColumnWords.effective_status, {

@@ -15,6 +15,9 @@ export const entityLevelNote: Words = {
   en: 'Level: campaign, ad_group or ad.',
 };
 
+/** Most characters of a note on a campaign. */
+export const NOTE_LENGTH = 200;
+
 /** The status that staff set. */
 export const entityStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 export type EntityStatus = (typeof entityStatuses)[number];
@@ -47,6 +50,15 @@ export const effectiveStatuses = [
   'DELETED',
 ] as const;
 export type EffectiveStatus = (typeof effectiveStatuses)[number];
+/** Statuses in which an object delivers, or will once its wait ends. They include active campaigns that wait for ads. */
+export const runningStatuses: readonly EffectiveStatus[] = [
+  'ACTIVE',
+  'PENDING_REVIEW',
+  'IN_PROCESS',
+  'SCHEDULED',
+  'WITH_ISSUES',
+  'ADS_OFF',
+];
 export const effectiveStatusWords: WordsOf<EffectiveStatus> = {
   ACTIVE: { zh: '投放中', en: 'Delivering' },
   PENDING_REVIEW: { zh: '审核中', en: 'In review' },

@@ -68,6 +68,7 @@ export interface PublishValues {
   /** Override those of the scheme unless empty. */
   primary_texts: string[];
   headlines: string[];
+  descriptions: string[];
   landing_page_ids: number[];
   homepage_ids: number[];
   pixel_id: number | undefined;
@@ -100,6 +101,7 @@ export const blankPublish: PublishValues = {
   content_at: 0,
   primary_texts: [],
   headlines: [],
+  descriptions: [],
   landing_page_ids: [],
   homepage_ids: [],
   pixel_id: undefined,
@@ -262,6 +264,7 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
     post_ids: isOfPosts ? (checkCreatives(values.post_ids) ?? room) : undefined,
     primary_texts: firstFault(values.primary_texts, arrayRange(0, schemeLimits.texts), noneBlank, itemsMaximum(schemeLimits.textLength)),
     headlines: firstFault(values.headlines, arrayRange(0, schemeLimits.texts), noneBlank, itemsMaximum(schemeLimits.headlineLength)),
+    descriptions: firstFault(values.descriptions, arrayRange(0, schemeLimits.texts), noneBlank, itemsMaximum(schemeLimits.headlineLength)),
     landing_page_ids: firstFault(values.landing_page_ids, ...(isFixed ? [arrayMinimum(1)] : []), arrayRange(0, schemeLimits.landings)),
     homepage_ids:
       scheme && !isOfPosts ? firstFault(values.homepage_ids, arrayMinimum(1), arrayRange(1, schemeLimits.homepages)) : undefined,
@@ -275,7 +278,7 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
 /** The fields of each step. */
 export const fieldsOn: Record<Step, readonly (keyof PublishValues)[]> = {
   accounts: ['scheme_id', 'ad_account_ids'],
-  content: ['content_id', 'material_ids', 'post_ids', 'further', 'primary_texts', 'headlines'],
+  content: ['content_id', 'material_ids', 'post_ids', 'further', 'primary_texts', 'headlines', 'descriptions'],
   identity: ['landing_page_ids', 'homepage_ids', 'pixel_id', 'account_overrides'],
   preview: ['budget_usd', 'start', 'start_at', 'end', 'end_at', 'initial_status'],
   order: [],

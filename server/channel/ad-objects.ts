@@ -52,6 +52,8 @@ export interface AdSpec {
   asset_id: string | null;
   primary_text: string;
   headline: string | null;
+  /** Below the headline, where the placement has room. */
+  description: string | null;
   call_to_action: string;
   link: string | null;
   url_tags: string;

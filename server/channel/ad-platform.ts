@@ -150,6 +150,42 @@ export type InsightRow = {
   link_clicks: number;
 } & { [Measure in keyof DailyMeasures]: DailyMeasures[Measure] | null };
 
+/** What the figures of an object can be divided by. */
+export type BreakdownKind = 'age' | 'gender' | 'placement';
+
+/** Figures of one part of the audience or of one placement, in the days that were asked for. */
+export interface BreakdownRow {
+  /** In the product's words, such as 25-34, female or instagram_reels; a value that the product does not know stays as the channel says it. */
+  value: string;
+  /** In minor units of the ad account, as is the value of purchases. */
+  spend: number;
+  impressions: number;
+  clicks: number;
+  link_clicks: number;
+  plat_purchases: number;
+  plat_value: number;
+}
+
+export interface BreakdownQuery {
+  level: Level;
+  id: string;
+  /** Local dates of the account, both included. */
+  from: string;
+  to: string;
+  by: BreakdownKind;
+}
+
+/** People that an ad account knows, such as its customers, or people who resemble them. */
+export interface RemoteAudience {
+  id: string;
+  name: string;
+  kind: 'custom' | 'lookalike';
+  /** About how many people it has; null when the channel does not tell. */
+  size: number | null;
+  /** Large enough and complete, so that ads can be shown to it. */
+  is_ready: boolean;
+}
+
 /** What a site knows about the customer of an event. Personal data is hashed before it is stored anywhere. */
 export interface ConversionUser {
   user_agent: string | null;
@@ -220,6 +256,8 @@ export interface AdPlatform {
   listPixels(t: Tok, account: string): AsyncIterable<RemotePixel>;
   sharePixel(t: Tok, pixel: string, account: string): Promise<void>;
   unsharePixel(t: Tok, pixel: string, account: string): Promise<void>;
+  /** Custom audiences and lookalike audiences that ads of the account may use. */
+  listAudiences(t: Tok, account: string): AsyncIterable<RemoteAudience>;
   uploadAsset(t: Tok, account: string, file: FileRef, tag: string): Promise<{ asset_id: string }>;
   findAsset(t: Tok, account: string, tag: string): Promise<{ asset_id: string } | null>;
   assetStatus(t: Tok, account: string, asset: string): Promise<'processing' | 'ready' | 'error'>;
@@ -244,6 +282,8 @@ export interface AdPlatform {
   changedSince(t: Tok, account: string, since: Date): AsyncIterable<RemoteEntity>;
   /** Figures per ad; `from` and `to` are local dates of the account, both included. Days that have not begun there have no rows. */
   insights(t: Tok, account: string, query: { from: string; to: string; by: 'day' | 'hour' }): AsyncIterable<InsightRow>;
+  /** Figures of one object by a part of the audience or by placement, most spend first. */
+  breakdown(t: Tok, account: string, query: BreakdownQuery): Promise<BreakdownRow[]>;
   sendConversion(t: Tok, pixel: string, events: readonly ConversionEvent[]): Promise<{ received: number; errors: ConversionError[] }>;
   /** Asks the network to tell changes of the ad account by itself; may be repeated. Absent when it sends none to this server. */
   watchChanges?(t: Tok, account: string): Promise<void>;

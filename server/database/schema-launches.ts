@@ -121,6 +121,8 @@ export interface CampaignTable extends EntityTable, Budgeted {
   start_at: Optional<Date>;
   stop_at: Optional<Date>;
   source_campaign_id: Optional<number>;
+  /** What staff wrote about it. */
+  note: Optional<string>;
 }
 
 export interface AdGroupTable extends EntityTable, Budgeted {
@@ -158,6 +160,8 @@ export interface AdTable extends EntityTable {
   pixel_id: Optional<number>;
   primary_text: string;
   headline: Optional<string>;
+  /** Below the headline, where the placement has room. */
+  description: Optional<string>;
   call_to_action: string;
   url_tags: string;
   review: Defaulted<'pending' | 'approved' | 'rejected'>;

@@ -1,22 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { EffectiveStatus } from '#server/database/schema-launches.ts';
 import { refuse } from './refusal.ts';
 
 type Db = Kysely<Database>;
 
-/** Effective statuses in which an object delivers, or will once its wait ends. They include active campaigns that wait for ads. */
-export const RUNNING_STATUSES: readonly EffectiveStatus[] = [
-  'ACTIVE',
-  'PENDING_REVIEW',
-  'IN_PROCESS',
-  'SCHEDULED',
-  'WITH_ISSUES',
-  'ADS_OFF',
-];
-
 const isRunning = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.effective_status`)} = any(${[...RUNNING_STATUSES]}::text[]))`;
+  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.effective_status`)} = any(${[...runningStatuses]}::text[]))`;
 
 /** Objects that ads can use. */
 export type UsedObject =

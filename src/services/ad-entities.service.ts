@@ -32,4 +32,5 @@ export const renameEntities = call('/ad-entities/batch_rename', batchStart);
 export const previewNames = call('/ad-entities/batch_rename', { list: [nameRow] });
 export const transferCampaigns = call('/ad-entities/batch_transfer', batchStart);
 export const scheduleEntities = call('/ad-entities/batch_schedule', batchStart);
+export const setEntityNote = call('/ad-entities/set_note', { id: true, note: true });
 export const cancelSchedule = call('/ad-entities/schedule_cancel', { id: true, status: true });

@@ -76,7 +76,7 @@ export const listRuleRuns = call('/operation-rules/runs', {
   ],
   ...keyset,
 });
-export const listHits = call('/operation-rules/hits', {
+const hits = {
   list: [
     {
       id: true,
@@ -99,7 +99,10 @@ export const listHits = call('/operation-rules/hits', {
     },
   ],
   ...keyset,
-});
+} as const;
+
+export const listHits = call('/operation-rules/hits', hits);
+export const entityHits = call('/ad-entities/hits', hits);
 export const decideHits = call('/operation-rules/decide', {});
 export const undoHits = call('/operation-rules/undo', {});
 export const ruleLedger = call('/operation-rules/ledger', {

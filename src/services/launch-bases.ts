@@ -41,7 +41,7 @@ const budget = {
 } as const;
 
 /** Fields read of every launched object, without its figures. */
-export const campaignBase = { ...common, ...budget, platform_campaign_id: true, stop_at: true, groups: true } as const;
+export const campaignBase = { ...common, ...budget, platform_campaign_id: true, note: true, stop_at: true, groups: true } as const;
 export const groupBase = {
   ...common,
   ...budget,
@@ -74,6 +74,7 @@ export const adBase = {
   pixel: ref,
   primary_text: true,
   headline: true,
+  description: true,
   call_to_action: true,
   review: true,
   review_feedback: true,

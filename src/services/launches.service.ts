@@ -63,6 +63,7 @@ export const eventReads = {
 const keyset = { next_cursor: true, total: true, total_capped: true } as const;
 
 export const entityEvents = call('/ad-entities/events', { list: [eventReads], ...keyset });
+export const entityBreakdown = call('/ad-entities/breakdown', { currency: true, parts: [{ value: true, m: true }], totals: { m: true } });
 export const entitySchedules = call('/ad-entities/schedules', {
   list: [
     {

@@ -60,6 +60,7 @@ export const launchWritingBodies = {
     repeat: 'none',
   }),
   '/ad-schemes/from_campaign': (fixtures: LaunchWritingFixtures) => ({ campaign_id: fixtures.paused.campaign }),
+  '/ad-entities/set_note': (fixtures: LaunchWritingFixtures) => ({ id: fixtures.paused.campaign, note: 'Wait for Friday' }),
   '/ad-entities/schedule_cancel': (fixtures: LaunchWritingFixtures) => ({ id: fixtures.scheduled }),
 };
 
@@ -83,10 +84,12 @@ export const launchWritingMatrix = {
   '/ad-entities/batch_transfer': page,
   '/ad-entities/batch_schedule': page,
   '/ad-schemes/from_campaign': page,
+  '/ad-entities/set_note': page,
   '/ad-entities/schedule_cancel': page,
 } as const;
 
 /** Calls that take the id of a row, with the rest of the body. */
 export const launchWritingById = {
+  '/ad-entities/set_note': { by: 'opt_01', body: (id: unknown) => ({ id, note: 'x' }) },
   '/ad-entities/schedule_cancel': { by: 'opt_01', body: (id: unknown) => ({ id }) },
 };

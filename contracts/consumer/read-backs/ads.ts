@@ -24,6 +24,12 @@ export const adsReadBacks: ReadBacks = {
       { id: 91, level: 'campaign' },
       { campaign: { status: 'ARCHIVED', effective_status: 'ARCHIVED' } },
     ),
+    'writes a note on a campaign': readBack(
+      entityDetail,
+      '/api/ad-entities/detail',
+      { id: 91, level: 'campaign' },
+      { campaign: { id: 91, note: '等新素材，周五再看' } },
+    ),
     'cancels a scheduled action': readBack(
       entitySchedules,
       '/api/ad-entities/schedules',

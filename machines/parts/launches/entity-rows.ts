@@ -1,5 +1,7 @@
-import type { EntityDetail as WireDetail, ScheduleRow as WireSchedule } from '#contracts/endpoints/ad-entity-details.ts';
+import type { entityBreakdown, EntityDetail as WireDetail, ScheduleRow as WireSchedule } from '#contracts/endpoints/ad-entity-details.ts';
 import type { EventRow as WireEvent } from '#contracts/endpoints/ad-events.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import type { HitRow } from '#contracts/endpoints/host-rules.ts';
 import type {
   AdRow as WireAd,
   CampaignRow as WireCampaign,
@@ -17,5 +19,12 @@ export type EntityRow = CampaignRow | GroupRow | AdRow;
 export type EntityBase = WireEntity;
 export type EntityDetail = WireDetail;
 export type EntityEvent = WireEvent;
+/** What a rule did to the object. */
+export type EntityHit = Pick<
+  HitRow,
+  'id' | 'at' | 'rule' | 'currency' | 'checks' | 'action' | 'before' | 'after' | 'result' | 'skip_reason' | 'error' | 'undone_at'
+>;
+/** Metrics of the parts of an object, in the currency of its account. */
+export type EntityBreakdown = ReplyOf<typeof entityBreakdown>;
 export type EntityTrend = WireTrend;
 export type ScheduleRow = WireSchedule;

@@ -21,6 +21,7 @@ import {
 } from './launch-batch-rules.ts';
 import type { LaunchFilters } from './launch-query.ts';
 import type { LaunchOrder } from './launch-redo.machine.ts';
+import { noteForm } from './note-form.machine.ts';
 
 export const launchBatch = createBatchMachine<LaunchBatchParams, LaunchFilters>({
   id: 'launchBatch',
@@ -62,6 +63,7 @@ export type LaunchActionsEvent =
   | CommandFact<'schemeSaving', { id: number; name: string }, { id: number }>
   | BatchFact<'launchBatch'>
   | FormFact<'amountForm', { id: number; level: EntityLevel }>
+  | FormFact<'noteForm', { id: number }>
   | EntitySwitchFact;
 
 const toBatch = toChild(launchBatch, 'batch');
@@ -79,6 +81,7 @@ export const launchActions = setup({
       dryRun: 'dryRun';
       switches: 'switches';
       amount: 'amount';
+      note: 'note';
       drawer: 'drawer';
       people: 'people';
       accounts: 'accounts';
@@ -98,6 +101,7 @@ export const launchActions = setup({
     dryRun,
     switches: entitySwitch,
     amount: amountForm,
+    note: noteForm,
     drawer: entityDrawer,
     people: staffPicker,
     accounts: adAccountPicker,
@@ -144,6 +148,7 @@ export const launchActions = setup({
     { id: 'dryRun', src: 'dryRun' },
     { id: 'switches', src: 'switches' },
     { id: 'amount', src: 'amount' },
+    { id: 'note', src: 'note' },
     { id: 'drawer', src: 'drawer' },
     { id: 'people', src: 'people' },
     { id: 'accounts', src: 'accounts' },
@@ -179,6 +184,7 @@ export const launchActions = setup({
     'launchActions.schemeOpened': { actions: 'forgetScheme' },
     'launchBatch.failedChosen': { actions: { type: 'tellFailedChosen', params: ({ event }) => event } },
     'amountForm.saved': { actions: ['tellChanged', 'invalidateDrawer'] },
+    'noteForm.saved': { actions: ['tellChanged', 'invalidateDrawer'] },
     'entitySwitch.turned': { actions: ['tellChanged', 'invalidateDrawer'] },
   },
 });

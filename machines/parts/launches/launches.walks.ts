@@ -6,8 +6,10 @@ import { type AmountSubject, amountForm } from './amount-form.machine.ts';
 import { dryRun } from './dry-run.machine.ts';
 import {
   type EntityName,
+  entityBreakdown,
   entityDrawer,
   entityEvents,
+  entityHits,
   entityInfo,
   entitySchedules,
   entityTrend,
@@ -18,6 +20,7 @@ import { type EntityTurn, entitySwitch } from './entity-switch.machine.ts';
 import { launchActions, launchBatch, schemeSaving } from './launch-actions.machine.ts';
 import { blankLaunchBatch } from './launch-batch-rules.ts';
 import { type LaunchOrder, launchRedo } from './launch-redo.machine.ts';
+import { noteForm } from './note-form.machine.ts';
 
 export const campaign: CampaignRow = {
   id: 5,
@@ -130,8 +133,12 @@ const drawerWalk: MachineWalk = {
   distinguish: ({ tab }: { tab: string }) => tab,
   events: [
     { type: 'drawer.opened', subject: name },
-    ...(['info', 'trend', 'below', 'creative', 'events', 'schedules'] as const).map((tab) => ({ type: 'drawer.tabChosen', tab })),
+    ...(['info', 'trend', 'breakdown', 'below', 'creative', 'events', 'schedules', 'hits'] as const).map((tab) => ({
+      type: 'drawer.tabChosen',
+      tab,
+    })),
     { type: 'drawer.trendChosen', by: 'hour', days: 3 },
+    { type: 'drawer.breakdownChosen', by: 'gender', days: 30 },
     { type: 'drawer.closed' },
     { type: 'drawer.invalidated' },
     { type: 'drawer.seen' },
@@ -153,6 +160,7 @@ const actionsWalk: MachineWalk = {
     { type: 'schemeSaving.done', subject: { id: 5, name: '她回来了 US 01' }, result: { id: 9 } },
     { type: 'launchActions.schemeOpened' },
     { type: 'amountForm.saved', saved: { id: 5 } },
+    { type: 'noteForm.saved', saved: { id: 5 } },
     { type: 'entitySwitch.turned', level: 'campaign', okIds: [5], failedIds: [] },
   ],
 };
@@ -182,9 +190,17 @@ export const walks: MachineWalk[] = [
     wrong: { amount: -1 },
     saved: { id: 5 },
   }),
+  formWalk(noteForm, {
+    draft: { values: { note: '' }, subject: { id: 5, name: campaign.name } },
+    changes: { note: 'a' },
+    wrong: { note: 'a'.repeat(201) },
+    saved: { id: 5 },
+  }),
   detailWalk(entityInfo, name, detail),
   detailWalk(entityTrend, { ...name, by: 'day', days: 14 }, trend),
+  detailWalk(entityBreakdown, { ...name, by: 'age', days: 7 }, { currency: 'USD', parts: [], totals: { m: {} } }),
   logWalk(entityEvents, { level: 'campaign', id: 5 }),
+  logWalk(entityHits, { level: 'campaign', id: 5 }),
   detailWalk(entitySchedules, name, [schedule]),
   commandWalk(scheduleCancelling, schedule),
   redoWalk(launchRedo, { batchId: 17, level: 'campaign' }, launchOrder),

@@ -472,6 +472,19 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
       });
     });
 
+    it('lists the audiences of an account, and takes them for ad groups', async () => {
+      const audiences = await collect(platform.listAudiences(t, channel.account));
+      expect(new Set(audiences.map(({ kind }) => kind))).toEqual(new Set(['custom', 'lookalike']));
+      const [first, second] = audiences;
+      const targeting = {
+        countries: ['US'],
+        audiences: [{ id: first?.id, name: first?.name }],
+        excluded_audiences: [{ id: second?.id, name: second?.name }],
+      };
+      const campaign = await platform.createCampaign(t, channel.account, campaignOf(), tag());
+      expect((await platform.createAdGroup(t, channel.account, groupOf(campaign.id, { targeting }), tag())).id).not.toBe('');
+    });
+
     describe('events', () => {
       const event = (changes = {}) => ({
         event_id: tag(),

@@ -73,6 +73,7 @@ export const adOf = (ad_group_id: string, page_id: string, changes: Partial<AdSp
   asset_id: null,
   primary_text: 'The heiress comes back',
   headline: 'Episode 1',
+  description: null,
   call_to_action: 'WATCH_MORE',
   link: 'https://drama.test/play',
   url_tags: 'ad_id={{ad.id}}',

@@ -146,20 +146,34 @@ const callToAction = (type: string, link: string | null): object | undefined =>
   type === 'NO_BUTTON' ? undefined : { type, ...(link === null ? {} : { value: { link } }) };
 
 async function toStory(graph: Graph, t: Tok, account: string, ad: AdSpec, thumbnails: Map<string, string>): Promise<object> {
-  const { asset_id, page_id, primary_text, headline, link } = ad;
+  const { asset_id, page_id, primary_text, headline, description, link } = ad;
   if (asset_id === null)
     throw new AdPlatformError('rejected', { code: 100, title: 'Nothing to show', userMessage: 'An ad needs a post or a file.' });
   const call_to_action = callToAction(ad.call_to_action, link);
   const imageHash = imageHashOf(asset_id);
   if (imageHash !== null) {
-    const link_data = { image_hash: imageHash, link: given(link), message: primary_text, name: given(headline), call_to_action };
+    const link_data = {
+      image_hash: imageHash,
+      link: given(link),
+      message: primary_text,
+      name: given(headline),
+      description: given(description),
+      call_to_action,
+    };
     return { page_id, link_data };
   }
   const thumbnail = thumbnails.get(asset_id) ?? (await uploadThumbnail(graph, t, account, asset_id));
   thumbnails.set(asset_id, thumbnail);
   return {
     page_id,
-    video_data: { video_id: asset_id, image_hash: thumbnail, message: primary_text, title: given(headline), call_to_action },
+    video_data: {
+      video_id: asset_id,
+      image_hash: thumbnail,
+      message: primary_text,
+      title: given(headline),
+      link_description: given(description),
+      call_to_action,
+    },
   };
 }
 

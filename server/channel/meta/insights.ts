@@ -57,14 +57,24 @@ function actionIn(row: Answer, field: string, type: string): string {
 const countIn = (row: Answer, field: string, type: string): number => Number(actionIn(row, field, type));
 const videoCount = (row: Answer, field: string): number => countIn(row, field, 'video_view');
 
-const delivered = (row: Answer) => ({
-  ad_id: textOf(row, 'ad_id'),
-  stat_date: textOf(row, 'date_start'),
+const counted = (row: Answer) => ({
   spend: toMinor(optionalText(row, 'spend') ?? '0', textOf(row, 'account_currency')),
   impressions: optionalNumber(row, 'impressions') ?? 0,
   clicks: optionalNumber(row, 'clicks') ?? 0,
   link_clicks: optionalNumber(row, 'inline_link_clicks') ?? 0,
 });
+
+const delivered = (row: Answer) => ({ ad_id: textOf(row, 'ad_id'), stat_date: textOf(row, 'date_start'), ...counted(row) });
+
+/** Delivery and purchases of a row, whatever it is a row of. */
+export function purchasesIn(row: Answer, kind: keyof typeof CONVERSIONS) {
+  const { purchase } = CONVERSIONS[kind];
+  return {
+    ...counted(row),
+    plat_purchases: countIn(row, 'actions', purchase),
+    plat_value: toMinor(actionIn(row, 'action_values', purchase), textOf(row, 'account_currency')),
+  };
+}
 
 function toDayRow(row: Answer, counted: (typeof CONVERSIONS)['pixel' | 'omni']): InsightRow {
   const action = (type: string) => countIn(row, 'actions', type);

@@ -2,7 +2,9 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Clock } from '#server/domain/clock.ts';
 import type { AdPlatform, Tok } from '../ad-platform.ts';
 import { createAccountSettings, listAdAccounts, watchChanges } from './accounts.ts';
+import { listAudiences } from './audiences.ts';
 import { authUrl, exchange, inspect } from './auth.ts';
+import { breakdown } from './breakdowns.ts';
 import type { MetaConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
 import { createAd, createAdGroup, createCampaign, validate } from './creating.ts';
@@ -47,6 +49,7 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     listPixels: (t, account) => listPixels(graph, t, account),
     sharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, true),
     unsharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, false),
+    listAudiences: (t, account) => listAudiences(graph, t, account),
     uploadAsset: (t, account, file, tag) => uploadAsset(graph, t, account, file, tag),
     findAsset: (t, account, tag) => findAsset(graph, t, account, tag),
     assetStatus: (t, account, asset) => assetStatus(graph, t, account, asset),
@@ -70,6 +73,7 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     async *insights(t, account, query) {
       yield* insights(graph, t, account, await settingsOf(t, account), query);
     },
+    breakdown: (t, account, query) => breakdown(graph, t, account, query),
     sendConversion: (t, pixel, events) => sendConversion(graph, t, pixel, events),
     ...(config.webhookToken === undefined ? {} : { watchChanges: (t: Tok, account: string) => watchChanges(graph, t, account) }),
   };

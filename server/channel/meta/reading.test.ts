@@ -37,6 +37,18 @@ describe('reading from Meta', () => {
     expect(await collect(platform.listPixels(t, account))).toEqual(await collect(world.listPixels(t, account)));
   });
 
+  it('finds the same audiences', async () => {
+    const { platform, world, account } = channel;
+    expect(await collect(platform.listAudiences(t, account))).toEqual(await collect(world.listAudiences(t, account)));
+  });
+
+  it.each(['age', 'gender', 'placement'] as const)('divides the figures of a campaign by %s as the world does', async (by) => {
+    const { platform, world, account } = channel;
+    const today = channel.now().toISOString().slice(0, 10);
+    const query = { level: 'campaign' as const, id: ids.campaign, from: '2026-11-01', to: today, by };
+    expect(await platform.breakdown(t, account, query)).toEqual(await world.breakdown(t, account, query));
+  });
+
   it('finds the same pages, without the ads that no page tells', async () => {
     const { platform, world } = channel;
     const expected = (await collect(world.listPages(t))).map((page) => ({ ...page, ad_limit: null, ads_active: null }));

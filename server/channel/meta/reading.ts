@@ -161,6 +161,7 @@ function readCreative(creative: Answer) {
     asset_id: post_id === null ? asset : null,
     primary_text: optionalText(video ?? link ?? {}, 'message') ?? '',
     headline: optionalText(video ?? {}, 'title') ?? optionalText(link ?? {}, 'name'),
+    description: optionalText(video ?? {}, 'link_description') ?? optionalText(link ?? {}, 'description'),
     call_to_action: (button === null ? null : optionalText(button, 'type')) ?? optionalText(creative, 'call_to_action_type') ?? 'NO_BUTTON',
     link: (target === null ? null : optionalText(target, 'link')) ?? optionalText(link ?? {}, 'link'),
     url_tags: optionalText(creative, 'url_tags') ?? '',

@@ -12,6 +12,8 @@ const audience = {
   interests: [{ id: '6003', name: 'Drama' }],
   placement_mode: 'manual',
   placements: ['facebook_reels', 'instagram_story'],
+  audiences: [{ id: '61', name: 'Payers' }],
+  excluded_audiences: [{ id: '62', name: 'Staff' }],
 };
 
 it('is translated into the terms of the network and back', () => {

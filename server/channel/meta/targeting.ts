@@ -40,6 +40,25 @@ function toPlacements(audience: Audience): object {
   return { publisher_platforms: [...new Set(chosen.map(([platform]) => platform))], ...Object.fromEntries(positions) };
 }
 
+/** Custom and lookalike audiences that the ads are shown to, or not shown to, by the field that the network has for each. */
+const AUDIENCES = { audiences: 'custom_audiences', excluded_audiences: 'excluded_custom_audiences' } as const;
+
+const toAudiences = (audience: Audience): object =>
+  Object.fromEntries(
+    Object.entries(AUDIENCES).flatMap(([name, field]) => {
+      const chosen = answersOf(audience, name);
+      return chosen.length === 0 ? [] : [[field, chosen.map((one) => ({ id: textOf(one, 'id'), name: optionalText(one, 'name') ?? '' }))]];
+    }),
+  );
+
+const readAudiences = (targeting: Answer): object =>
+  Object.fromEntries(
+    Object.entries(AUDIENCES).flatMap(([name, field]) => {
+      const chosen = answersOf(targeting, field);
+      return chosen.length === 0 ? [] : [[name, chosen.map((one) => ({ id: textOf(one, 'id'), name: optionalText(one, 'name') ?? '' }))]];
+    }),
+  );
+
 /**
  * The audience in the network's terms. Languages and interests are ids of the network's own lists; a word of ours in their place is
  * refused before anything is sent.
@@ -62,6 +81,7 @@ export function toTargeting(audience: Audience): object {
     ...(interests.length === 0
       ? {}
       : { flexible_spec: [{ interests: interests.map((one) => ({ id: textOf(one, 'id'), name: optionalText(one, 'name') ?? '' })) }] }),
+    ...toAudiences(audience),
     ...toPlacements(audience),
     // Always stated, because the network widens the audience otherwise.
     targeting_automation: { advantage_audience: 0 },
@@ -104,6 +124,7 @@ export function readTargeting(targeting: Answer | null): Audience {
     ...(interests.length === 0
       ? {}
       : { interests: interests.filter(isAnswer).map((one) => ({ id: textOf(one, 'id'), name: optionalText(one, 'name') ?? '' })) }),
+    ...readAudiences(targeting),
     ...readPlacements(targeting),
   };
 }

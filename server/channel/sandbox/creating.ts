@@ -1,5 +1,6 @@
 import type { AdGroupSpec, AdSpec, CampaignSpec, NewObject, QuotaEstimate, Tok } from '../ad-platform.ts';
 import { countAds } from './assets.ts';
+import { requireAudiences } from './audiences.ts';
 import { invalidCreative, invalidParameter, missingObject, missingTask } from './failures.ts';
 import { createId } from './identity.ts';
 import { applyMarks, requireValidMark } from './marks.ts';
@@ -155,6 +156,7 @@ async function checkAdGroup(operation: Operation, t: Tok, accountId: string, spe
   const { name, bid_amount, roas_floor_bp, targeting, start_at, end_at } = spec;
   requireName(name);
   const country = requireCountries(targeting);
+  requireAudiences(operation, account, targeting);
   if (hasBudget(campaign) === hasBudget(spec)) throw invalidParameter('Either the campaign has the budget, or each of its ad groups.');
   requireBid(campaign.bid_strategy, bid_amount, roas_floor_bp);
   requireBudget(spec, campaign.bid_strategy, account.min_daily_budget);

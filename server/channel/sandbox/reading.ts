@@ -93,7 +93,7 @@ async function loadSpecs({ db }: Reading, level: Level, ids: readonly string[]):
   }
   const rows = await db
     .selectFrom('sbx_ad')
-    .select(['id', 'page_id', 'post_id', 'asset_id', 'primary_text', 'headline', 'call_to_action', 'link', 'url_tags'])
+    .select(['id', 'page_id', 'post_id', 'asset_id', 'primary_text', 'headline', 'description', 'call_to_action', 'link', 'url_tags'])
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map(({ id, ...spec }) => [id, spec]));

@@ -8,6 +8,7 @@ import type { CatalogueSource } from '../catalogue-source.ts';
 import type { RateSource } from '../rate-source.ts';
 import type { SiteFeed } from '../site-feed.ts';
 import { listAdAccounts, listPages, listPixels, sharePixel, unsharePixel } from './assets.ts';
+import { listAudiences } from './audiences.ts';
 import { authUrl, mountAuthPage } from './auth-routes.ts';
 import { exchange, inspect } from './authorise.ts';
 import { simulatedCatalogue } from './catalogue.ts';
@@ -15,6 +16,7 @@ import { mountClock } from './clock-routes.ts';
 import type { SandboxConfig } from './config.ts';
 import { sendConversion } from './conversions.ts';
 import { createAd, createAdGroup, createCampaign, estimateEnd, validate } from './creating.ts';
+import { breakdown } from './delivery/breakdown.ts';
 import { insights } from './delivery/insights.ts';
 import { tickJob } from './delivery/tick.job.ts';
 import { simulatedSites } from './feed/site-feed.ts';
@@ -62,6 +64,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     listPixels: (t, account) => listPixels(run, t, account),
     sharePixel: (t, pixel, account) => run((operation) => sharePixel(operation, t, pixel, account)),
     unsharePixel: (t, pixel, account) => run((operation) => unsharePixel(operation, t, pixel, account)),
+    listAudiences: (t, account) => listAudiences(run, t, account),
     uploadAsset: (t, account, file, tag) => uploadAsset(run, t, account, file, tag),
     findAsset: (t, account, tag) => run((operation) => findAsset(operation, t, account, tag)),
     assetStatus: (t, account, asset) => run((operation) => assetStatus(operation, t, account, asset)),
@@ -79,6 +82,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     entityState: (t, account, level, id) => run((operation) => entityState(operation, t, account, level, id)),
     changedSince: (t, account, since) => changedSince(run, t, account, since),
     insights: (t, account, query) => insights(run, t, account, query),
+    breakdown: (t, account, query) => breakdown(run, t, account, query),
     sendConversion: (t, pixel, events) => run((operation) => sendConversion(operation, t, pixel, events)),
   };
 

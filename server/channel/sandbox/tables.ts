@@ -173,6 +173,7 @@ export interface AdTable extends DeliveryObjectTable {
   asset_id: string | null;
   primary_text: string;
   headline: string | null;
+  description: string | null;
   call_to_action: string;
   link: string | null;
   url_tags: string;

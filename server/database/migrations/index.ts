@@ -41,6 +41,7 @@ import { ruleRuns } from './0042-rule-runs.ts';
 import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
+import { campaignNotes } from './0047-campaign-notes.ts';
 import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
 import { checkedPlans } from './0051-checked-plans.ts';
 import { promotedApps } from './0052-promoted-apps.ts';
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0044-alert-delivery': alertDelivery,
   '0045-payer-dates': payerDates,
   '0046-title-days': titleDays,
+  '0047-campaign-notes': campaignNotes,
   '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
   '0051-checked-plans': checkedPlans,
   '0052-promoted-apps': promotedApps,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { setEntityStatuses, transferCampaigns } from '#contracts/endpoints/ad-entities.ts';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
+import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { Order } from '../batches/index.ts';
 import type { CallContext } from '../call.ts';
-import { RUNNING_STATUSES } from '../in-use.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 
@@ -21,7 +21,7 @@ async function loadRunningCampaigns(
   const { rows } = await sql<Campaign>`
     select c.id, c.name from campaign c
     where c.ad_account_id = any(${[...accountIds]}::bigint[]) and c.deleted_at is null
-      and c.effective_status = any(${[...RUNNING_STATUSES]}::text[]) and ${userInScope(scopeOf(caller), sql.ref('c.owner_user_id'))}
+      and c.effective_status = any(${[...runningStatuses]}::text[]) and ${userInScope(scopeOf(caller), sql.ref('c.owner_user_id'))}
       and (${!ofPrimary} or c.owner_user_id is null or exists (
         select from asset_assign a where a.asset_type = 'ad_account' and a.asset_id = c.ad_account_id and a.to_at is null
           and a.is_primary and a.user_id = c.owner_user_id))

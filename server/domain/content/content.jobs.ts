@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
 import { openGrant } from '../assets/index.ts';
-import { RUNNING_STATUSES } from '../in-use.ts';
 import type { Job } from '../jobs/index.ts';
 import { readLimits } from '../limits.ts';
 import { writeOpLog } from '../people/index.ts';
@@ -30,7 +30,7 @@ async function alertAboutCopyright(
 ): Promise<void> {
   const { rows } = await sql<{ owner: number | null }>`
     select c.owner_user_id as owner from campaign c
-    where c.drama_id = ${id} and c.deleted_at is null and c.effective_status = any(${[...RUNNING_STATUSES]}::text[])`.execute(db);
+    where c.drama_id = ${id} and c.deleted_at is null and c.effective_status = any(${[...runningStatuses]}::text[])`.execute(db);
   const admins = await sql<{ id: number }>`
     select id from sys_user where is_admin = 1 and status = 'enabled' and deleted_at is null`.execute(db);
   const date = copyright_until ?? '';

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { setEntityStatuses } from '#contracts/endpoints/ad-entities.ts';
+import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { Database } from '#server/database/schema.ts';
 import { entityVisible } from '../ads/index.ts';
-import { RUNNING_STATUSES } from '../in-use.ts';
 import { accessRefusal } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 
 const isRunningFor = (dramaId: RawBuilder<unknown>) => sql<boolean>`(xc.drama_id = ${dramaId} and xc.deleted_at is null
-  and xc.status = 'ACTIVE' and xc.effective_status = any(${[...RUNNING_STATUSES]}::text[]))`;
+  and xc.status = 'ACTIVE' and xc.effective_status = any(${[...runningStatuses]}::text[]))`;
 
 /** SQL: number of campaigns of the drama that are on, whoever owns them. */
 export const runningCampaignsOfDrama = (dramaId: RawBuilder<unknown>): RawBuilder<number> =>

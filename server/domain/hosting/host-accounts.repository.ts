@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { setEntityStatuses } from '#contracts/endpoints/ad-entities.ts';
 import type { HostAccountRow } from '#contracts/endpoints/host-accounts.ts';
 import { type hostAccountFilters, type hostAccountSortable, hostStates } from '#contracts/vocabulary/hosting.ts';
+import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { entityVisible } from '../ads/index.ts';
 import { personalStatus } from '../assets/index.ts';
-import { RUNNING_STATUSES } from '../in-use.ts';
 import { getLastDaysEverywhere, isFactVisible, rowFacts } from '../insights/index.ts';
 import { accessRefusal } from '../people/index.ts';
 import { containsWord, ORDER_ZH } from '../searching.ts';
@@ -113,7 +113,7 @@ const joinedFacts = (context: Context) =>
 
 /** SQL condition: the campaign `xc` of the account `h` runs, and the caller may turn it off. */
 export const isRunningCampaign = (caller: Context['caller']): RawBuilder<boolean> =>
-  sql<boolean>`(xc.ad_account_id = h.ad_account_id and xc.deleted_at is null and xc.effective_status = any(${[...RUNNING_STATUSES]}::text[])
+  sql<boolean>`(xc.ad_account_id = h.ad_account_id and xc.deleted_at is null and xc.effective_status = any(${[...runningStatuses]}::text[])
     and ${entityVisible(caller, 'xc')})`;
 
 const countRunning = ({ caller }: Context): RawBuilder<number> =>

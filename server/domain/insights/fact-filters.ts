@@ -158,7 +158,7 @@ const isOneOf = (column: string) => (ids: readonly number[]) => sql<boolean>`${s
 const matchesName = (keyword: string): Condition => {
   const exact = keyword.trim();
   return sql<boolean>`(
-    f.campaign_id in (select kc.id from campaign kc where ${containsWord(sql`kc.name`, keyword)} or kc.platform_campaign_id = ${exact})
+    f.campaign_id in (select kc.id from campaign kc where ${containsWord(sql`kc.name`, keyword)} or ${containsWord(sql`kc.note`, keyword)} or kc.platform_campaign_id = ${exact})
     or f.ad_group_id in (select kg.id from ad_group kg where ${containsWord(sql`kg.name`, keyword)} or kg.platform_adset_id = ${exact})
     or f.ad_id in (select ka.id from ad ka where ${containsWord(sql`ka.name`, keyword)} or ka.platform_ad_id = ${exact})
   )`;

@@ -53,6 +53,10 @@ export function hitCondition({ caller, now }: Pick<HitReader, 'caller' | 'now'>,
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
+/** SQL condition: the rule hit this object. Whoever sees the object sees what rules did to it. */
+export const hitsOn = ({ level, id }: { level: HitRow['entity']['level']; id: number }): RawBuilder<boolean> =>
+  sql<boolean>`(h.level = ${level} and h.entity_id = ${id})`;
+
 export async function countHits(db: Db, where: RawBuilder<boolean>, max: number): Promise<number> {
   const { rows } = await sql<{
     total: number;

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as endpoints from '#contracts/endpoints/host-rules.ts';
 import type { RuleBody } from '#contracts/rules/host-rules.ts';
+import { requireVisible } from '../ads/index.ts';
 import { undoItems } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { MAX_COUNT, parseCursor, toPage } from '../keyset-page.ts';
@@ -204,6 +205,19 @@ export const hitCalls = [
     async handle(context, { cursor, page_size: limit = 50, ...filter }) {
       requireDateOrder({ date_from: filter.date_from, date_to: filter.date_to });
       const where = hits.hitCondition(context, filter);
+      const [counted, found] = await Promise.all([
+        hits.countHits(context.db, where, MAX_COUNT + 1),
+        hits.loadFirst(context.db, hits.selectHits(context, where, parseCursor(cursor)), limit + 1),
+      ]);
+      return toPage(found, { limit, counted, shape: (row) => hits.toHitRow(row, context) });
+    },
+  }),
+  defineCall({
+    endpoint: endpoints.entityHits,
+    audit: 'read',
+    async handle(context, { level, id, cursor, page_size: limit = 50 }) {
+      await requireVisible(context, level, id);
+      const where = hits.hitsOn({ level, id });
       const [counted, found] = await Promise.all([
         hits.countHits(context.db, where, MAX_COUNT + 1),
         hits.loadFirst(context.db, hits.selectHits(context, where, parseCursor(cursor)), limit + 1),

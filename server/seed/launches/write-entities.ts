@@ -58,6 +58,13 @@ export interface WrittenIds {
   ads: Ids;
 }
 
+/** Notes on some of the campaigns, by their place. */
+const NOTES: Readonly<Record<number, string>> = {
+  2: '等新素材，周五再看',
+  5: '测剧中，D0 低于 0.5 就关',
+  8: '大盘款，预算由组长调整',
+};
+
 /** Writes campaigns, ad groups and ads of the console. `batchOf` returns the id of the batch that launched a campaign. */
 export async function writeEntities(
   db: Kysely<Database>,
@@ -67,8 +74,9 @@ export async function writeEntities(
   await insertMany(
     db,
     'campaign',
-    launched.map((campaign) => ({
+    launched.map((campaign, at) => ({
       ...toCommonColumns(campaign, campaign, batchOf(campaign)),
+      note: NOTES[at % 11] ?? null,
       platform_campaign_id: campaign.platformId,
       objective: objectiveOf(campaign),
       budget_mode: campaign.daily === null ? null : 'daily',

@@ -111,6 +111,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
       const levelColumns = more?.(row) ?? [];
       return [
         { key: 'trend', text: t('data.trend'), onRun: () => openEntity(level, entity, 'trend') },
+        { key: 'breakdown', text: t('launches.tab.breakdown'), onRun: () => openEntity(level, entity, 'breakdown') },
         ...levelColumns,
         {
           key: 'copy',

@@ -18,7 +18,7 @@ const trimTexts = (texts: readonly string[]) => texts.map((text) => text.trim())
 
 /** Overrides of the scheme; unchanged values are left out. */
 function toOverrides(values: PublishValues): NonNullable<PreviewRequest['overrides']> {
-  const { budget_usd, start, start_at, end, end_at, initial_status, primary_texts, headlines } = values;
+  const { budget_usd, start, start_at, end, end_at, initial_status, primary_texts, headlines, descriptions } = values;
   return {
     ...(budget_usd !== undefined && { budget_usd: toMinor(budget_usd, 'USD') }),
     ...(start !== 'scheme' && { start_at: start === 'now' ? null : start_at }),
@@ -26,6 +26,7 @@ function toOverrides(values: PublishValues): NonNullable<PreviewRequest['overrid
     ...(initial_status !== 'scheme' && { initial_status }),
     ...(primary_texts.length > 0 && { primary_texts: trimTexts(primary_texts) }),
     ...(headlines.length > 0 && { headlines: trimTexts(headlines) }),
+    ...(descriptions.length > 0 && { descriptions: trimTexts(descriptions) }),
   };
 }
 
@@ -68,6 +69,7 @@ const FIELDS = [
   'further',
   'primary_texts',
   'headlines',
+  'descriptions',
   'landing_page_ids',
   'homepage_ids',
   'pixel_id',

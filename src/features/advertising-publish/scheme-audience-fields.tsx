@@ -1,7 +1,9 @@
 import { countrySplits, genders, placementModes, placements, schemeLimits, startModes, systems } from '#contracts/rules/scheme-body.ts';
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
+import { placementWords } from '#contracts/vocabulary/breakdowns.ts';
 import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useCountries, useInterests } from '#src/parts/launches/index.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
@@ -24,6 +26,7 @@ export function AudienceFields({
   pickers: { countries, locales, interests },
 }: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales' | 'interests'> }) {
   const t = useText();
+  const w = useWords();
   const country = useCountries(countries);
   const language = useDictionary(locales);
   const interest = useInterests(interests, values.interests);
@@ -84,7 +87,7 @@ export function AudienceFields({
           as="checks"
           label={labels.placements}
           {...field('placements')}
-          options={placements.map((value) => ({ value, label: t(`scheme.placement.${value}`) }))}
+          options={placements.map((value) => ({ value, label: w(placementWords[value]) }))}
           required
         />
       )}

@@ -61,6 +61,18 @@ export function ContentStep({ form, parts }: Props) {
             maxLength={schemeLimits.headlineLength}
             addText={t('publish.replaceHeadlines')}
           />
+          <TextListField
+            label={t('scheme.descriptions')}
+            help={
+              values.descriptions.length === 0 && texts.descriptions.length > 0
+                ? t('publish.asScheme', { text: texts.descriptions.join(' / ') })
+                : undefined
+            }
+            {...field('descriptions')}
+            maxCount={schemeLimits.texts}
+            maxLength={schemeLimits.headlineLength}
+            addText={t('publish.replaceDescriptions')}
+          />
         </FormSection>
       )}
     </>

@@ -81,6 +81,7 @@ export function LaunchRowActions({ level, row, actions, schemeSaving }: Props) {
               },
             ]
           : []),
+        { key: 'breakdown', text: t('launches.tab.breakdown'), onRun: () => actions.openEntity(level, row, 'breakdown') },
         { key: 'events', text: t('launches.tab.events'), onRun: () => actions.openEntity(level, row, 'events') },
       ]}
     />

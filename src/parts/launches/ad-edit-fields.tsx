@@ -20,6 +20,7 @@ export function AdEditFields({ bulkAction: { values, field, change, busy }, part
     <>
       <TextAreaField label={t('launches.edit.text')} {...field('primary_text')} disabled={busy} required />
       <TextField label={t('launches.edit.headline')} {...field('headline')} disabled={busy} />
+      <TextField label={t('launches.edit.description')} {...field('description')} disabled={busy} />
       <ChoiceField
         label={t('launches.edit.button')}
         {...field('call_to_action')}

@@ -44,6 +44,9 @@ function StatusCell({ row }: { row: EntityBase & Partial<Pick<Ad, 'appeal'>> }) 
   );
 }
 
+/** The note on a campaign; other levels have none. */
+const noteOf = (entity: EntityBase & Partial<Pick<Campaign, 'note'>>): string | undefined => entity.note ?? undefined;
+
 /** Columns of a level by key, without metrics; those of the first lists are shown by default. */
 export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Options<Row>): Column<Row>[] {
   const t = useText();
@@ -96,7 +99,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         sortable: true,
         render: (row) => {
           const entity = entityOf(row);
-          return entity === undefined ? DASH : <NameText text={entity.name} onOpen={() => onOpen(row)} />;
+          return entity === undefined ? DASH : <NameText text={entity.name} note={noteOf(entity)} onOpen={() => onOpen(row)} />;
         },
       },
       {

@@ -11,8 +11,10 @@ import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { EntityBelow } from './entity-below.tsx';
+import { EntityBreakdown } from './entity-breakdown.tsx';
 import { EntityCreative } from './entity-creative.tsx';
 import { EntityEvents } from './entity-events.tsx';
+import { EntityHits } from './entity-hits.tsx';
 import { EntityInfo } from './entity-info.tsx';
 import type { EntityInfoActor } from './entity-row.ts';
 import { EntitySchedules } from './entity-schedules.tsx';
@@ -37,9 +39,9 @@ export default function EntityDrawer({ parts }: LaunchLayerProps) {
   const t = useText();
   const w = useWords();
   const { drawer } = parts;
-  const { subject, tab, trend: trendChoice } = useSelector(drawer, (state) => state.context);
-  const { info, trend, events, schedules, cancelling } = useSelector(drawer, (state) => state.children);
-  if (!subject || !info || !trend || !schedules || !cancelling) return null;
+  const { subject, tab, trend: trendChoice, breakdown: breakdownChoice } = useSelector(drawer, (state) => state.context);
+  const { info, trend, breakdown, events, schedules, hits, cancelling } = useSelector(drawer, (state) => state.children);
+  if (!subject || !info || !trend || !breakdown || !schedules || !cancelling) return null;
   const { level, name } = subject;
   const shown = isOffered(tab, level) ? tab : 'info';
   return (
@@ -54,15 +56,23 @@ export default function EntityDrawer({ parts }: LaunchLayerProps) {
         shown={shown}
         onShow={(chosen) => drawer.send({ type: 'drawer.tabChosen', tab: chosen })}
       >
-        {shown === 'info' && <WithDetail info={info}>{(detail) => <EntityInfo detail={detail} />}</WithDetail>}
+        {shown === 'info' && <WithDetail info={info}>{(detail) => <EntityInfo detail={detail} note={parts.note} />}</WithDetail>}
         {shown === 'trend' && (
           <EntityTrend trend={trend} chosen={trendChoice} onChoose={(choice) => drawer.send({ type: 'drawer.trendChosen', ...choice })} />
+        )}
+        {shown === 'breakdown' && (
+          <EntityBreakdown
+            breakdown={breakdown}
+            chosen={breakdownChoice}
+            onChoose={(choice) => drawer.send({ type: 'drawer.breakdownChosen', ...choice })}
+          />
         )}
         {shown === 'below' && (
           <EntityBelow info={info} onOpen={(below) => drawer.send({ type: 'drawer.opened', subject: { ...subject, ...below } })} />
         )}
         {shown === 'creative' && <WithDetail info={info}>{(detail) => <EntityCreative detail={detail} />}</WithDetail>}
         {shown === 'events' && events && <EntityEvents events={events} />}
+        {shown === 'hits' && hits && <EntityHits hits={hits} />}
         {shown === 'schedules' && <EntitySchedules schedules={schedules} cancelling={cancelling} info={info} timezone={subject.timezone} />}
       </TabBar>
     </DetailDrawer>

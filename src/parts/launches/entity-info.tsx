@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import { logColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import { entitySourceWords } from '#contracts/vocabulary/launches.ts';
-import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
+import type { CampaignRow, EntityDetail } from '#machines/parts/launches/entity-rows.ts';
+import type { NoteForm } from '#machines/parts/launches/note-form.machine.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { useEntityPermits } from './entity-permits.ts';
 import { toEntityRow } from './entity-row.ts';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { useLaunchWords } from './launch-words.ts';
@@ -42,8 +44,32 @@ const FactSection = ({ title, facts }: { title: string; facts: readonly Fact[] }
 
 interface InfoProps {
   detail: EntityDetail;
+  /** Where the note can be changed; absent where it is only read. */
+  note?: NoteForm;
   /** Whether budget, bid and audience are shown elsewhere. */
   hasSettingsApart?: boolean;
+}
+
+/** The note on a campaign, which those who may rename it can change. */
+function Note({ campaign, form }: { campaign: CampaignRow; form: NoteForm | undefined }) {
+  const t = useText();
+  const { isGranted } = useEntityPermits();
+  const text = campaign.note ?? '';
+  const open = () =>
+    form?.send({ type: 'form.opened', draft: { values: { note: text }, subject: { id: campaign.id, name: campaign.name } } });
+  return (
+    <>
+      <span className="ads-entity-note">{text === '' ? DASH : text}</span>
+      {form && isGranted('rename') && (
+        <>
+          {' '}
+          <button type="button" className="ads-link-button" onClick={open}>
+            {t(text === '' ? 'launches.noteAdd' : 'launches.noteEdit')}
+          </button>
+        </>
+      )}
+    </>
+  );
 }
 
 /** The facts of an object. */
@@ -52,7 +78,7 @@ export function EntityInfo(props: InfoProps) {
   return row ? <LoadedInfo {...props} row={row} /> : null;
 }
 
-function LoadedInfo({ detail, row, hasSettingsApart = false }: InfoProps & { row: NonNullable<ReturnType<typeof toEntityRow>> }) {
+function LoadedInfo({ detail, row, note, hasSettingsApart = false }: InfoProps & { row: NonNullable<ReturnType<typeof toEntityRow>> }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -79,6 +105,7 @@ function LoadedInfo({ detail, row, hasSettingsApart = false }: InfoProps & { row
           [w(launchColumnWords.effective_status), <EntityStatusTag key="status" status={row.effective_status} cause={row.status_cause} />],
           [w(launchColumnWords.account), `${account.label} · ${account.currency} · ${account.timezone_name}`],
           [w(launchColumnWords.content), row.content?.label ?? null],
+          campaign ? [w(launchColumnWords.note), <Note key="note" campaign={campaign} form={note} />] : undefined,
           [w(launchColumnWords.owner), row.owner?.label ?? t('launches.nobody')],
           group || ad ? [w(launchColumnWords.campaign), (group ?? ad)?.campaign.label] : undefined,
           ad ? [w(launchColumnWords.group), ad.group.label] : undefined,

@@ -21,14 +21,21 @@ const EntityDrawer = onDemand<LaunchLayerProps>(() => import('./entity-drawer.ts
   leave: ({ parts }) => parts.drawer.send({ type: 'drawer.closed' }),
 });
 
+const NoteDrawer = onDemand<{ form: LaunchActionParts['note'] }>(() => import('./note-drawer.tsx'), {
+  as: 'layer',
+  leave: ({ form }) => form.send({ type: 'form.closeRequested' }),
+});
+
 /** Rendered once by every page of launched objects: dialogs, batch progress and details. */
 export function LaunchLayers({ parts }: { parts: LaunchActionParts }) {
   const asking = useSelector(parts.batch, (state) => state.hasTag('open'));
   const isDrawerOpen = useSelector(parts.drawer, (state) => state.hasTag('open'));
+  const isNoting = useSelector(parts.note, (state) => state.hasTag('open'));
   const progress = useSelector(parts.batch, (state) => state.children.progress);
   return (
     <>
       {isDrawerOpen && <EntityDrawer parts={parts} />}
+      {isNoting && <NoteDrawer form={parts.note} />}
       {asking && <LaunchBatchDialog parts={parts} />}
       <EntitySwitchLayer switches={parts.switches} />
       <BatchDialog progress={progress} canChooseFailed />

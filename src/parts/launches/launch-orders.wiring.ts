@@ -52,6 +52,7 @@ const FIELDS = [
   'end_at',
   'primary_text',
   'headline',
+  'description',
   'call_to_action',
   'material_id',
 ] as const;

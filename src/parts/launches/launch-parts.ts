@@ -3,12 +3,12 @@ import type { LaunchActionParts, LaunchActions } from '#machines/parts/launches/
 
 /** Child actors of the launch machine; undefined until they have started. */
 export function useLaunchParts(launchActions: LaunchActions): LaunchActionParts | undefined {
-  const { batch, schemeSaving, dryRun, switches, amount, drawer, people, accounts, ...replacing } = useSelector(
+  const { batch, schemeSaving, dryRun, switches, amount, note, drawer, people, accounts, ...replacing } = useSelector(
     launchActions,
     (state) => state.children,
   );
   const { materials, posts, landings, homepages, pixels, countries, locales, interests } = replacing;
-  if (!batch || !schemeSaving || !dryRun || !switches || !amount || !drawer || !people || !accounts) return undefined;
+  if (!batch || !schemeSaving || !dryRun || !switches || !amount || !note || !drawer || !people || !accounts) return undefined;
   if (!materials || !posts || !landings || !homepages || !pixels || !countries || !locales || !interests) return undefined;
   return {
     batch,
@@ -16,6 +16,7 @@ export function useLaunchParts(launchActions: LaunchActions): LaunchActionParts 
     dryRun,
     switches,
     amount,
+    note,
     drawer,
     people,
     accounts,

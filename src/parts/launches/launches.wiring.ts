@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
 import { amountForm, toAmountOutcome } from '#machines/parts/launches/amount-form.machine.ts';
 import { dryRun } from '#machines/parts/launches/dry-run.machine.ts';
 import {
+  entityBreakdown,
   entityDrawer,
   entityEvents,
+  entityHits,
   entityInfo,
   entitySchedules,
   entityTrend,
@@ -14,11 +17,13 @@ import {
 } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
 import { launchActions as launchActionsMachine, launchBatch, schemeSaving } from '#machines/parts/launches/launch-actions.machine.ts';
+import { noteForm } from '#machines/parts/launches/note-form.machine.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
-import { cancelSchedule, setBids, setBudgets, setEntityStatuses } from '#src/services/ad-entities.service.ts';
+import { cancelSchedule, setBids, setBudgets, setEntityNote, setEntityStatuses } from '#src/services/ad-entities.service.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { choiceActors } from '#src/services/choice-actors.ts';
+import { entityHits as loadHits } from '#src/services/host-rules.service.ts';
 import * as launches from '#src/services/launches.service.ts';
 import { logPage } from '#src/services/paging.ts';
 import { simplePosts } from '#src/services/posts.service.ts';
@@ -58,11 +63,27 @@ const drawer = entityDrawer.provide({
         ),
       },
     }),
+    breakdown: entityBreakdown.provide({
+      actors: {
+        loadDetail: fromPromise(({ input: { subject }, signal }) => {
+          const { level, id, by, days, timezone } = subject;
+          return launches.entityBreakdown({ level, id, by, ...toLastDays(days, timezone) }, signal);
+        }),
+      },
+    }),
     events: entityEvents.provide({
       actors: {
         loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
           const { level = 'campaign', id = 0 } = filters;
           return logPage(await launches.entityEvents({ level, id, page_size: EVENTS_AT_ONCE, ...(cursor && { cursor }) }, signal));
+        }),
+      },
+    }),
+    hits: entityHits.provide({
+      actors: {
+        loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
+          const { level = 'campaign', id = 0 } = filters;
+          return logPage(await loadHits({ level, id, page_size: EVENTS_AT_ONCE, ...(cursor && { cursor }) }, signal));
         }),
       },
     }),
@@ -125,6 +146,13 @@ export const launchActions = launchActionsMachine.provide({
       },
     }),
     amount,
+    note: noteForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, key } }) =>
+          toSaveOutcome(setEntityNote({ id: subject?.id ?? 0, note: values.note.trim(), idempotency_key: key }), { fields: ['note'] }),
+        ),
+      },
+    }),
     drawer,
     people: staff,
     accounts: adAccounts,

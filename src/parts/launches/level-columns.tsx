@@ -3,7 +3,7 @@ import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import { adAppealWords, adReviewWords } from '#contracts/vocabulary/launches.ts';
 import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
-import type { useFormat } from '#src/locale/format.ts';
+import { DASH, type useFormat } from '#src/locale/format.ts';
 import type { useText } from '#src/locale/text-provider.tsx';
 import type { useWords } from '#src/locale/use-words.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -100,6 +100,12 @@ export const campaignColumns = <Row,>({
     },
   ],
   end: [
+    {
+      key: 'note',
+      title: w(launchColumnWords.note),
+      width: 200,
+      render: renderVisible<Campaign>((row) => <NameText text={row.note ?? DASH} />),
+    },
     {
       key: 'platform_id',
       title: w(launchColumnWords.platform_id),

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { placementWords } from '#contracts/vocabulary/breakdowns.ts';
 import {
   bidStrategyWords,
   budgetLevelWords,
@@ -118,7 +119,7 @@ export function useSchemeFormat(findName: (kind: SchemeReference, id: number | s
         locales: listNames('locale', values.locales),
         os: t(`scheme.os.${values.os}`),
         placement_mode: t(`scheme.placementMode.${values.placement_mode}`),
-        placements: values.placements.map((one) => t(`scheme.placement.${one}`)).join(', '),
+        placements: values.placements.map((one) => w(placementWords[one])).join(', '),
         interests: listNames('interest', values.interests),
         exclude_payers: formatYesNo(values.exclude_payers),
         start_mode: t(`scheme.startMode.${values.start_mode}`),

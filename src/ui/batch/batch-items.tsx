@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { type RowAction, RowActions } from '../table/row-actions.tsx';
 import { Halves, splitInHalves } from '../text/halves.tsx';
 import { NameText } from '../text/name-text.tsx';
-import { toObjectPlace } from '../text/object-places.ts';
+import { toObjectPlace, toUsersPlace } from '../text/object-places.ts';
 import { StatusTag } from '../text/status-tag.tsx';
 import { itemTree } from './batch-tree.ts';
 import { itemKinds, targetText } from './batch-words.ts';
@@ -29,6 +29,26 @@ function ObjectName({ row }: { row: BatchItemRow }) {
     <Link className="ads-batch-object ads-name-lines" to={place} title={row.label} aria-label={splitInHalves(row.label) && row.label}>
       <Halves text={row.label} />
     </Link>
+  );
+}
+
+/** Why an object was refused, with a link to the ads that use it. */
+function Reason({ row }: { row: BatchItemRow }) {
+  const t = useText();
+  const { canOpen } = useViewer();
+  const users = toUsersPlace(row);
+  return (
+    <span className="ads-batch-reason">
+      {row.text}
+      {users && canOpen(users.pathname) && (
+        <>
+          {' '}
+          <Link className="ads-link-button" to={users}>
+            {t('batch.showUsers')}
+          </Link>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -137,7 +157,7 @@ export function BatchItems({ progress, items, busy }: Props) {
         key: 'text',
         title: w(batchItemColumnWords.text),
         ...(isTree && { width: 280 }),
-        render: ({ text }) => <span className="ads-batch-reason">{text}</span>,
+        render: (row) => <Reason row={row} />,
       },
       hasCodes && {
         key: 'platform_code',

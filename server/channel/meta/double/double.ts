@@ -21,7 +21,18 @@ import { proofOf } from '../graph/call.ts';
 import { accountIdOf } from '../ids.ts';
 import { readInstant } from '../times.ts';
 import { type DoubleRequest, pick, readRequest } from './request.ts';
-import { attributionOf, type MediaKind, toAccountNode, toEntityNode, toErrorBody, toInsightNode, toWireTime, type Wire } from './wire.ts';
+import {
+  attributionOf,
+  type MediaKind,
+  toAccountNode,
+  toAudienceNode,
+  toBreakdownNode,
+  toEntityNode,
+  toErrorBody,
+  toInsightNode,
+  toWireTime,
+  type Wire,
+} from './wire.ts';
 
 /** The simulated world behind the double. */
 export interface World {
@@ -291,6 +302,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       asset_id: videoId === null ? textIn(link, 'image_hash') : (assetOfVideo.get(videoId) ?? videoId),
       primary_text: textIn(content, 'message') ?? '',
       headline: textIn(content, 'title') ?? textIn(content, 'name'),
+      description: textIn(content, 'link_description') ?? textIn(content, 'description'),
       call_to_action: textIn(button, 'type') ?? post?.call_to_action ?? 'NO_BUTTON',
       link: textIn(wireIn(button, 'value'), 'link') ?? textIn(link, 'link'),
       url_tags: textIn(creative, 'url_tags') ?? '',
@@ -588,6 +600,10 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       return { success: true };
     }
     if (edge === 'insights' && method === 'POST') return await orderReport(t, account, request);
+    if (edge === 'customaudiences') {
+      const rows = (await collect(platform.listAudiences(t, account))).map((audience) => pick(toAudienceNode(audience), parameters));
+      return toPage(rows, request);
+    }
     throw missing();
   }
 
@@ -613,6 +629,26 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     );
   }
 
+  /** A report of one object by parts of its audience, answered at once. */
+  async function objectReport(
+    t: Tok,
+    { level, account }: { level: Level; account: string },
+    id: string,
+    request: DoubleRequest,
+  ): Promise<Wire> {
+    const { parameters } = request;
+    const range = wireIn(parameters, 'time_range');
+    const [first] = textsOf(parameters, 'breakdowns');
+    const by = first === 'age' || first === 'gender' ? first : 'placement';
+    const { currency } = await loadAccount(t, account);
+    const query = { level, id, from: textIn(range, 'since') ?? '', to: textIn(range, 'until') ?? '', by } as const;
+    const rows = await platform.breakdown(t, account, query);
+    return toPage(
+      rows.map((row) => toBreakdownNode(row, by, currency)),
+      request,
+    );
+  }
+
   async function answerNode(t: Tok, id: string, edge: string, request: DoubleRequest): Promise<Wire> {
     const { method, parameters } = request;
     const run = runs.get(id);
@@ -623,6 +659,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const entity = await findEntity(id);
     if (entity !== null) {
       note(request, NODES[entity.level], edge);
+      if (edge === 'insights') return await objectReport(t, entity, id, request);
       if (method === 'POST') {
         await platform.update(t, entity.account, entity.level, id, toPatch(entity.level, parameters));
         return { success: true };

@@ -1,4 +1,12 @@
-import type { AdPlatformError, InsightRow, RemoteAccount, RemoteEntity } from '../../ad-platform.ts';
+import type {
+  AdPlatformError,
+  BreakdownKind,
+  BreakdownRow,
+  InsightRow,
+  RemoteAccount,
+  RemoteAudience,
+  RemoteEntity,
+} from '../../ad-platform.ts';
 import { toMajor } from '../money.ts';
 
 /* The network's own shapes of what the simulated world knows. */
@@ -98,6 +106,7 @@ const storyOf = (spec: Extract<RemoteEntity, { level: 'ad' }>['spec'], media: Me
       link: spec.link ?? undefined,
       message: spec.primary_text,
       name: spec.headline ?? undefined,
+      description: spec.description ?? undefined,
       call_to_action: button,
     };
     return { page_id: spec.page_id, link_data };
@@ -107,6 +116,7 @@ const storyOf = (spec: Extract<RemoteEntity, { level: 'ad' }>['spec'], media: Me
     image_hash: 'abc',
     message: spec.primary_text,
     title: spec.headline ?? undefined,
+    link_description: spec.description ?? undefined,
     call_to_action: button,
   };
   return { page_id: spec.page_id, video_data };
@@ -168,6 +178,40 @@ export function toEntityNode(entity: RemoteEntity, mediaOf: (asset: string) => M
       ...content,
       url_tags: spec.url_tags === '' ? undefined : spec.url_tags,
     },
+  };
+}
+
+export const toAudienceNode = ({ id, name, kind, size, is_ready }: RemoteAudience): Wire => ({
+  id,
+  name,
+  subtype: kind === 'lookalike' ? 'LOOKALIKE' : 'WEBSITE',
+  approximate_count_lower_bound: size ?? -1,
+  delivery_status: { code: is_ready ? 200 : 300, description: 'A description' },
+});
+
+/** Placements have other names in reports than in audiences. */
+const POSITIONS: Readonly<Record<string, readonly [platform: string, position: string]>> = {
+  facebook_feed: ['facebook', 'feed'],
+  facebook_reels: ['facebook', 'facebook_reels'],
+  facebook_story: ['facebook', 'facebook_stories'],
+  facebook_video_feeds: ['facebook', 'video_feeds'],
+  instagram_stream: ['instagram', 'feed'],
+  instagram_reels: ['instagram', 'instagram_reels'],
+  instagram_story: ['instagram', 'instagram_stories'],
+  audience_network: ['audience_network', 'an_classic'],
+};
+
+export function toBreakdownNode(row: BreakdownRow, by: BreakdownKind, currency: string): Wire {
+  const [publisher_platform, platform_position] = POSITIONS[row.value] ?? ['facebook', row.value];
+  return {
+    ...(by === 'placement' ? { publisher_platform, platform_position } : { [by]: row.value }),
+    account_currency: currency,
+    spend: toMajor(row.spend, currency),
+    impressions: String(row.impressions),
+    clicks: String(row.clicks),
+    inline_link_clicks: row.link_clicks === 0 ? undefined : String(row.link_clicks),
+    actions: [{ action_type: 'offsite_conversion.fb_pixel_purchase', value: String(row.plat_purchases) }],
+    action_values: [{ action_type: 'offsite_conversion.fb_pixel_purchase', value: toMajor(row.plat_value, currency) }],
   };
 }
 

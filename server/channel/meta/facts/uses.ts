@@ -1,4 +1,6 @@
 import { accountFields } from '../accounts.ts';
+import { audienceFields } from '../audiences.ts';
+import { breakdownFields, breakdownsOf } from '../breakdowns.ts';
 import { insightFields } from '../insights.ts';
 import { pageFields } from '../pages.ts';
 import { pixelFields } from '../pixels.ts';
@@ -50,6 +52,8 @@ const targeting = {
     'messenger_positions',
     'audience_network_positions',
     'targeting_automation',
+    'custom_audiences',
+    'excluded_custom_audiences',
   ),
   TargetingGeoLocation: names('countries'),
   TargetingAutomation: names('advantage_audience'),
@@ -179,8 +183,8 @@ export const uses: readonly RequestUse[] = [
       AdCreative: names('object_story_id', 'object_story_spec', 'url_tags', 'degrees_of_freedom_spec'),
       AdCreativeDegreesOfFreedomSpec: names('creative_features_spec'),
       AdCreativeObjectStorySpec: names('page_id', 'link_data', 'video_data'),
-      AdCreativeLinkData: names('image_hash', 'link', 'message', 'name', 'call_to_action'),
-      AdCreativeVideoData: names('video_id', 'image_hash', 'message', 'title', 'call_to_action'),
+      AdCreativeLinkData: names('image_hash', 'link', 'message', 'name', 'description', 'call_to_action'),
+      AdCreativeVideoData: names('video_id', 'image_hash', 'message', 'title', 'link_description', 'call_to_action'),
       AdCreativeLinkDataCallToAction: { type: BUTTONS, value: [] },
     },
   },
@@ -266,4 +270,15 @@ export const uses: readonly RequestUse[] = [
     fields: ['async_status', 'async_percent_completion', 'error_code', 'error_subcode', 'error_user_title', 'error_user_msg'],
   },
   { method: 'GET', node: 'AdReportRun', edge: 'insights' },
+  ...(['Campaign', 'AdSet', 'Ad'] as const).map(
+    (node): RequestUse => ({
+      method: 'GET',
+      node,
+      edge: 'insights',
+      parameters: { ...names('fields', 'time_range'), breakdowns: Object.values(breakdownsOf).flat() },
+      fields: breakdownFields,
+      fieldsOf: 'AdsInsights',
+    }),
+  ),
+  { method: 'GET', node: 'AdAccount', edge: 'customaudiences', parameters: names('fields'), fields: audienceFields },
 ];

@@ -40,8 +40,11 @@ function columnConditions(alias: string, filter: AdFilterValues): Condition[] {
   ];
 }
 
+/** A campaign is also found by its note. */
 const matchesKeyword = (level: EntityLevel, alias: string, keyword: string): Condition =>
-  sql<boolean>`(${containsWord(col(alias, 'name'), keyword)} or ${col(alias, platformColumn[level])} = ${keyword.trim()})`;
+  sql<boolean>`(${containsWord(col(alias, 'name'), keyword)} or ${col(alias, platformColumn[level])} = ${keyword.trim()}${
+    level === 'campaign' ? sql` or ${containsWord(col(alias, 'note'), keyword)}` : sql``
+  })`;
 
 /** SQL condition: the row of this level is, or contains, an ad that meets the condition. */
 export const matchesAd = (level: EntityLevel, alias: string, toCondition: (ad: string) => Condition): Condition => {

@@ -7,6 +7,7 @@ import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { previewAmounts, requireValidAmount, toPreviewRefusal } from './amount-preview.ts';
 import { type AmountEdit, type CurrencyFacts, formatAmount, isPercent } from './budget.rules.ts';
+import { saveNote } from './campaign-note.ts';
 import { createItems, describeCount, type Selection, selectEntityIds, startOrder } from './entities.orders.ts';
 import { loadGroups, requireSeenValues } from './group-edit.batch.ts';
 import type { EntityLevel } from './levels.ts';
@@ -246,6 +247,7 @@ export const entityOrderCalls: readonly Call[] = [
   defineCall({ ...orderCall, endpoint: entities.renameEntities, subject: 'campaign', handle: rename }),
   defineCall({ ...orderCall, endpoint: entities.transferCampaigns, subject: 'campaign', handle: transfer }),
   defineCall({ ...orderCall, endpoint: entities.scheduleEntities, subject: 'campaign', handle: schedule }),
+  defineCall({ endpoint: entities.setEntityNote, audit: 'write', subject: 'campaign', handle: saveNote }),
   defineCall({
     endpoint: entities.cancelSchedule,
     audit: 'write',

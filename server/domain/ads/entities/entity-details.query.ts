@@ -54,7 +54,8 @@ async function loadCreative(db: Db, { caller, files, now }: Pick<RowContext, 'ca
     select m.kind, case when m.deleted_at is null and m.status not in ('uploading', 'processing', 'failed')
         and ${isMaterialVisible(caller)} then m.file_key end as file_key, m.cover_key,
       h.name as page_name, h.picture_url as page_picture_url, coalesce(t.message, e.primary_text) as message,
-      coalesce(t.headline, e.headline) as headline, t.description, e.call_to_action,
+      coalesce(t.headline, e.headline) as headline,
+      case when t.id is null then e.description else t.description end as description, e.call_to_action,
       coalesce(t.link_url, 'https://' || s.domain || '/' || l.slug) as link_url
     from ad e left join post t on t.id = e.post_id left join material m on m.id = coalesce(e.material_id, t.material_id)
       left join homepage h on h.id = e.homepage_id left join landing_page l on l.id = coalesce(e.landing_page_id, t.landing_page_id)

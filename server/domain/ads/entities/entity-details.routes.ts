@@ -3,6 +3,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { refuse } from '../../refusal.ts';
 import { loadEntityEvents } from '../events/index.ts';
+import { loadBreakdown } from './entity-breakdown.ts';
 import * as query from './entity-details.query.ts';
 import { loadEntityTrend, requireVisible } from './entity-trend.ts';
 import { loadLaunch, parseLaunchDays, toLaunchRow } from './launches.query.ts';
@@ -18,6 +19,7 @@ async function loadDetail(context: CallContext, { level, id, ...dates }: Request
 export const entityDetailCalls = [
   defineCall({ endpoint: details.entityDetail, audit: 'read', handle: loadDetail }),
   defineCall({ endpoint: details.entityTrend, audit: 'read', handle: loadEntityTrend }),
+  defineCall({ endpoint: details.entityBreakdown, audit: 'read', handle: loadBreakdown }),
   defineCall({
     endpoint: details.entityEvents,
     audit: 'read',

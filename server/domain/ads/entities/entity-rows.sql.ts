@@ -101,7 +101,9 @@ const budgetColumns = (level: EntityLevel, now: Date) =>
   sql`e.budget_mode, e.daily_budget, e.lifetime_budget, ${spentShare(level, now)} as spent_pct`;
 
 const OWN_COLUMNS: Readonly<Record<EntityLevel, (now: Date) => RawBuilder<unknown>>> = {
-  campaign: (now) => sql`${budgetColumns('campaign', now)}, e.platform_campaign_id, e.objective, e.bid_strategy, e.start_at, e.stop_at,
+  campaign: (
+    now,
+  ) => sql`${budgetColumns('campaign', now)}, e.platform_campaign_id, e.note, e.objective, e.bid_strategy, e.start_at, e.stop_at,
     (select count(*) from ad_group x where x.campaign_id = e.id and ${NOT_DELETED}) as groups,
     (select count(*) from ad x where x.campaign_id = e.id and ${NOT_DELETED}) as ads`,
   ad_group: (
@@ -120,7 +122,7 @@ const OWN_COLUMNS: Readonly<Record<EntityLevel, (now: Date) => RawBuilder<unknow
     (select ${aliasIdAndLabel('x', 'title')} from landing_page x where x.id = e.landing_page_id) as landing,
     (select 'https://' || s.domain || '/' || x.slug from landing_page x join site s on s.id = x.site_id where x.id = e.landing_page_id) as landing_url,
     (select ${aliasIdAndLabel('x', 'name')} from pixel x where x.id = e.pixel_id) as pixel,
-    e.primary_text, e.headline, e.call_to_action, e.review, e.review_feedback, e.appeal`,
+    e.primary_text, e.headline, e.description, e.call_to_action, e.review, e.review_feedback, e.appeal`,
 };
 
 /** SQL: the people behind a row of `rowSource(level)`. */

@@ -137,7 +137,7 @@ const toMinBudget = ({ min_daily_budget, bid_strategy = '' }: EntityRow) => ({
 
 function toCampaignFields(found: EntityRow): OwnFields<'campaign'> {
   return {
-    ...(pickColumns<'campaign'>(found, [...BUDGET_KEYS, 'platform_campaign_id', 'groups']) as OwnFields<'campaign'>),
+    ...(pickColumns<'campaign'>(found, [...BUDGET_KEYS, 'platform_campaign_id', 'note', 'groups']) as OwnFields<'campaign'>),
     ...toMinBudget(found),
     start_at: iso(found.start_at),
     stop_at: iso(found.stop_at),
@@ -183,6 +183,7 @@ function toAdFields(found: EntityRow, { files, now, language }: Pick<RowContext,
       'pixel',
       'primary_text',
       'headline',
+      'description',
       'call_to_action',
       'review',
       'appeal',

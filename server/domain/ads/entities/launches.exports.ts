@@ -72,6 +72,7 @@ const columns = withHeadings<ExportRow, LaunchColumn | AdminColumn>(
     end_at: { width: 18, cell: (row) => instant(row.end_at ?? null) },
     groups: { width: 10, format: COUNT, cell: (row) => row.groups ?? null },
     ads: { width: 10, format: COUNT, cell: (row) => row.ads ?? null },
+    note: { width: 40, cell: (row) => row.note ?? null },
     campaign: { width: 40, cell: (row) => row.campaign?.label ?? null },
     group: { width: 40, cell: (row) => row.group?.label ?? null },
     countries: { width: 18, cell: (row) => row.countries?.join(', ') ?? null },

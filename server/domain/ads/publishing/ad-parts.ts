@@ -161,6 +161,8 @@ function toAdSpec(node: AdNode, parts: AdPartRow, { group, asset_id }: { group: 
     asset_id,
     primary_text: node.primary_text,
     headline: node.headline,
+    // Plans of before may lack it.
+    description: node.description ?? null,
     call_to_action: node.call_to_action,
     link: parts.link,
     url_tags: node.url_tags,

@@ -78,9 +78,10 @@ function requireEditable(
   if (ad === undefined) throw refuse('NOT_FOUND');
   if (ad.post_id !== null) throw refuse('IMMUTABLE_FIELD', { field: 'post' });
   if (ad.status !== 'ACTIVE' && ad.status !== 'PAUSED') throw refuse(ad.status === 'DELETED' ? 'STATE_DELETED' : 'STATE_ARCHIVED');
-  const { primary_text, headline, call_to_action, material_id } = ad;
-  const current = { primary_text, headline, call_to_action, material_id };
-  if (seen !== undefined && !isDeepStrictEqual(seen, current)) {
+  const { primary_text, headline, description = null, call_to_action, material_id } = ad;
+  const current = { primary_text, headline, description, call_to_action, material_id };
+  // Earlier consoles do not know the description.
+  if (seen !== undefined && !isDeepStrictEqual({ ...current, ...seen }, current)) {
     throw new Refusal('VERSION_CONFLICT', {
       data: { id: ad.id, latest: current },
       text: { zh: `“${ad.name}”已被修改过，请重新打开`, en: `“${ad.name}” was changed. Open it again` },

@@ -156,7 +156,7 @@ function resolveParts(source: SourceAd, options: CopyOptions, { parts }: CopyPar
 const pickPostParts = ({ material_id, homepage_id, landing_page_id }: PostState) => ({ material_id, homepage_id, landing_page_id });
 
 function toAdNode(source: SourceAd, name: string, options: CopyOptions, copyParts: CopyParts): AdNode {
-  const { primary_text, headline, call_to_action, url_tags } = source;
+  const { primary_text, headline, description, call_to_action, url_tags } = source;
   // An ad uses the pixel of the ad group it is placed in.
   const pixel_id = options.targetGroup === undefined ? source.pixel_id : options.targetGroup.pixel_id;
   return {
@@ -167,6 +167,7 @@ function toAdNode(source: SourceAd, name: string, options: CopyOptions, copyPart
     pixel_id: pixel_id === null ? null : options.replace('pixel', pixel_id),
     primary_text,
     headline,
+    description: description ?? null,
     call_to_action,
     url_tags,
     source_ad_id: source.id,
@@ -176,8 +177,8 @@ function toAdNode(source: SourceAd, name: string, options: CopyOptions, copyPart
 
 function toEdited({ id }: SourceAd, { edit }: CopyOptions): Partial<AdNode> {
   if (edit === undefined) return {};
-  const { primary_text, headline, call_to_action } = edit;
-  return { ...omitUndefined({ primary_text, headline, call_to_action }), replaces: id };
+  const { primary_text, headline, description, call_to_action } = edit;
+  return { ...omitUndefined({ primary_text, headline, description, call_to_action }), replaces: id };
 }
 
 export interface Original {

@@ -62,6 +62,7 @@ export interface SourceAd extends Common {
   pixel_id: number | null;
   primary_text: string;
   headline: string | null;
+  description?: string | null;
   call_to_action: string;
   url_tags: string;
 }
@@ -116,7 +117,7 @@ export async function loadSources(
       from ad_group e where ${groupCondition} order by e.id`.execute(db),
     sql<SourceAd>`
       select ${COMMON}, ${namesAccount('ad')}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,
-        e.headline, e.call_to_action, e.url_tags
+        e.headline, e.description, e.call_to_action, e.url_tags
       from ad e where ${adCondition} order by e.id`.execute(db),
   ]);
   const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]));

@@ -74,6 +74,7 @@ export interface AdNode extends Node {
   pixel_id: number | null;
   primary_text: string;
   headline: string | null;
+  description?: string | null;
   call_to_action: string;
   url_tags: string;
   source_ad_id: number | null;

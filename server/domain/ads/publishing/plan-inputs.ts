@@ -41,7 +41,7 @@ export interface PlanInputs {
 const toDate = (text: string | null | undefined): Date | null | undefined => (typeof text === 'string' ? new Date(text) : text);
 
 function applyOverrides(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
-  const { budget_usd, initial_status, primary_texts, headlines } = overrides;
+  const { budget_usd, initial_status, primary_texts, headlines, descriptions } = overrides;
   return {
     ...body,
     money: { ...body.money, ...(budget_usd === undefined ? {} : { budget_usd }) },
@@ -49,6 +49,7 @@ function applyOverrides(body: SchemeBody, { overrides = {} }: PlanRequest): Sche
       ...body.creative,
       ...(primary_texts === undefined || primary_texts.length === 0 ? {} : { primary_texts }),
       ...(headlines === undefined ? {} : { headlines }),
+      ...(descriptions === undefined ? {} : { descriptions }),
     },
     launch: { initial_status: initial_status ?? body.launch.initial_status },
   };

@@ -21,7 +21,7 @@ export interface PlannedNode {
   account: PlanAccount;
   countries: readonly string[];
   /** Set for ads only. */
-  creative: (PlanCreative & { text: string; shownHeadline: string | null; callToAction: string }) | null;
+  creative: (PlanCreative & { text: string; shownHeadline: string | null; description: string | null; callToAction: string }) | null;
   homepageId: number | null;
   landing: PlanLanding | null;
   /** Null for campaigns, and where none is needed. */
@@ -255,16 +255,17 @@ class Planner {
   }
 
   #addTexts(creative: PlanCreative, turn: number): NonNullable<PlannedNode['creative']> {
-    const { primary_texts, headlines, call_to_action, text_rotation } = this.#inputs.body.creative;
+    const { primary_texts, headlines, descriptions, call_to_action, text_rotation } = this.#inputs.body.creative;
     if (creative.post !== null) {
       const callToAction = creative.call_to_action ?? call_to_action;
-      return { ...creative, text: creative.text ?? '', shownHeadline: creative.headline, callToAction };
+      return { ...creative, text: creative.text ?? '', shownHeadline: creative.headline, description: null, callToAction };
     }
     const at = text_rotation === 'first' ? 0 : turn;
     return {
       ...creative,
       text: pickInTurn(primary_texts, at) ?? '',
       shownHeadline: pickInTurn(headlines, at) ?? null,
+      description: pickInTurn(descriptions, at) ?? null,
       callToAction: call_to_action,
     };
   }

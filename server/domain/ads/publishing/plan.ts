@@ -94,7 +94,9 @@ function computeFingerprint({ scheme, body, site }: PlanInputs, nodes: readonly 
       name: form ?? name,
       account: account.id,
       creative:
-        creative === null ? null : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.callToAction],
+        creative === null
+          ? null
+          : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.description, creative.callToAction],
       content: content.id,
       landing: landing?.id ?? null,
       pixel: pixel?.id ?? null,
@@ -173,6 +175,7 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
       pixel_id: pixel?.id ?? null,
       primary_text: creative?.text ?? '',
       headline: creative?.shownHeadline ?? null,
+      description: creative?.description ?? null,
       call_to_action: creative?.callToAction ?? body.creative.call_to_action,
       url_tags: site.url_tags,
       source_ad_id: null,

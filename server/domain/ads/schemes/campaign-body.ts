@@ -46,6 +46,7 @@ interface AdRow {
   site_id: number | null;
   primary_text: string;
   headline: string | null;
+  description: string | null;
   call_to_action: UnfinishedBody['creative']['call_to_action'];
 }
 
@@ -78,7 +79,7 @@ const loadGroups = async (db: Db, campaignId: number): Promise<GroupRow[]> => {
 
 const loadAds = async (db: Db, campaignId: number): Promise<AdRow[]> => {
   const { rows } = await sql<AdRow>`
-    select x.ad_group_id, x.post_id, x.homepage_id, x.landing_page_id, l.site_id, x.primary_text, x.headline, x.call_to_action
+    select x.ad_group_id, x.post_id, x.homepage_id, x.landing_page_id, l.site_id, x.primary_text, x.headline, x.description, x.call_to_action
     from ad x left join landing_page l on l.id = x.landing_page_id where x.campaign_id = ${campaignId} and x.deleted_at is null order by x.id`.execute(
     db,
   );
@@ -202,7 +203,10 @@ export async function loadCampaignAsBody(
         ads.map((each) => each.headline),
         schemeLimits.texts,
       ),
-      descriptions: published?.creative.descriptions ?? [],
+      descriptions: listDistinct(
+        ads.map((each) => each.description),
+        schemeLimits.texts,
+      ),
       call_to_action: ad?.call_to_action ?? 'LEARN_MORE',
       text_rotation: published?.creative.text_rotation ?? 'round_robin',
     },
