@@ -70,12 +70,22 @@ export interface DrillParent {
   names: { user?: Named; account?: Named; campaign?: Named; group?: Named };
   /** Metrics of the innermost parent over the same days and filters; undefined if they cannot be compared. */
   figures: Record<string, number | null> | undefined;
+  /** The campaigns of the account that spent most, whichever page of the table is shown; only of the page of campaigns. */
+  campaigns?: { rows: DrillCampaign[]; total: number };
   /** Whether the account is hosted. */
   isHosted: boolean;
   /** The batch that is still creating the shown objects. */
   publishing: number | undefined;
   /** Whether the ad group has no ads. */
   isEmpty: boolean;
+}
+
+/** A campaign in the chart of spend and return. */
+export interface DrillCampaign extends Named {
+  /** Name of its drama or product; undefined without one, or where the campaign is no longer visible. */
+  content: string | undefined;
+  spend: number | null;
+  roi: number | null;
 }
 
 export interface Named {

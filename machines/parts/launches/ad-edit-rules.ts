@@ -31,7 +31,7 @@ export const blankAdEdit: AdEditValues = {
 export function toAdEdit({
   primary_text,
   headline,
-  description = null,
+  description,
   call_to_action,
   material,
 }: Pick<AdRow, 'primary_text' | 'headline' | 'description' | 'call_to_action' | 'material'>): AdEditValues {
@@ -42,7 +42,7 @@ export function toAdEdit({
     description: description ?? '',
     call_to_action,
     material_id: material_id ?? undefined,
-    original_ad: { primary_text, headline, description, call_to_action, material_id },
+    original_ad: { primary_text, headline, call_to_action, material_id, ...(description !== undefined && { description }) },
   };
 }
 

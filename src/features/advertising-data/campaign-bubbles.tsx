@@ -2,55 +2,63 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DrillData } from '#machines/advertising-data/drill.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Bubble, BubbleChart } from '#src/ui/chart/bubble-chart.tsx';
 import type { ChartForm } from '#src/ui/chart/trend-chart.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { toPlace } from './drill-place.ts';
 
+type Parts = ReturnType<DrillData['getSnapshot']>['children'];
+
 interface Props {
-  report: NonNullable<ReturnType<DrillData['getSnapshot']>['children']['report']>;
+  report: NonNullable<Parts['report']>;
+  parent: NonNullable<Parts['parent']>;
   plots: ReactNode;
 }
 
-/** The campaigns of the current page by spend and D0 ROI, coloured by drama. */
-export function CampaignBubbles({ report, plots }: Props) {
+/** The campaigns by spend and D0 ROI, coloured by drama: all that match, not only those of the current page. */
+export function CampaignBubbles({ report, parent, plots }: Props) {
   const t = useText();
+  const format = useFormat();
   const navigate = useNavigate();
   const [form, setForm] = useState<ChartForm>('chart');
-  const rows = useSelector(report, (state) => state.context.answer?.page.rows);
   const query = useSelector(report, (state) => state.context.query);
-  const busy = useSelector(report, (state) => state.hasTag('busy'));
-  const failure = useSelector(report, (state) => (state.hasTag('failed') ? state.context.failure : undefined));
+  const { answer, busy, failure, refresh } = useDetail(parent);
+  const campaigns = answer?.campaigns;
   const bubbles = useMemo(
     () =>
-      rows?.flatMap(({ key, dims, m }): Bubble[] => {
-        const { campaign } = dims;
-        const [spend, roi] = [m.spend ?? null, m.roi_d0 ?? null];
+      campaigns?.rows.flatMap(({ id, name, content, spend, roi }): Bubble[] =>
         // A campaign without spend has no ROI and therefore no position.
-        if (!campaign || spend === null || spend <= 0 || roi === null) return [];
-        return [{ key, label: campaign.label, x: spend, y: roi, size: spend, group: campaign.base?.content?.label ?? t('data.noContent') }];
-      }),
-    [rows, t],
+        spend === null || spend <= 0 || roi === null
+          ? []
+          : [{ key: String(id), label: name, x: spend, y: roi, size: spend, group: content ?? t('data.noContent') }],
+      ),
+    [campaigns, t],
   );
-  const open = (key: string) => {
-    const row = rows?.find((one) => one.key === key);
-    if (row?.dims.campaign) void navigate(toPlace('group', query, { campaign_id: Number(row.dims.campaign.id) }));
-  };
+  const isCut = campaigns !== undefined && campaigns.total > campaigns.rows.length;
   return (
-    <BubbleChart
-      label={t('data.bubbles')}
-      bubbles={bubbles}
-      xAxis={{ title: t('metric.spend'), unit: 'money' }}
-      yAxis={{ title: t('metric.roi_d0'), unit: 'ratio' }}
-      titles={{ name: t('data.by.campaign'), size: t('metric.spend'), group: t('data.content') }}
-      onBubble={open}
-      form={form}
-      onForm={setForm}
-      busy={busy}
-      failure={failure}
-      onRetry={() => report.send({ type: 'report.refreshRequested' })}
-      empty={t('data.noSpend')}
-      controls={plots}
-    />
+    <>
+      <BubbleChart
+        label={t('data.bubbles')}
+        bubbles={bubbles}
+        xAxis={{ title: t('metric.spend'), unit: 'money' }}
+        yAxis={{ title: t('metric.roi_d0'), unit: 'ratio' }}
+        titles={{ name: t('data.by.campaign'), size: t('metric.spend'), group: t('data.content') }}
+        onBubble={(key) => void navigate(toPlace('group', query, { campaign_id: Number(key) }))}
+        form={form}
+        onForm={setForm}
+        busy={busy}
+        failure={failure}
+        onRetry={refresh}
+        empty={t('data.noSpend')}
+        controls={plots}
+      />
+      {isCut && (
+        <p className="ads-quiet">
+          {t('data.bubblesCut', { shown: format.number(campaigns.rows.length), total: format.number(campaigns.total) })}
+        </p>
+      )}
+    </>
   );
 }

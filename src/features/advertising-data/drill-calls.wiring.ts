@@ -29,3 +29,35 @@ export async function loadParentRow(dimension: DrillDimension, query: ReportQuer
   );
   return list[0];
 }
+
+/** Most campaigns of the chart; those with less spend would be dots on its axis. */
+const MAX_CAMPAIGNS = 200;
+
+/** The campaigns that match, most spend first, whichever page of them the table shows. */
+export async function loadTopCampaigns(query: ReportQuery<DrillFilters>, signal: AbortSignal) {
+  const { list, total } = await queryAdData(
+    {
+      ...toRequestDays(query),
+      group_by: ['campaign'],
+      filters: toRequestFilters(query.filters),
+      metrics: ['spend', 'roi_d0'],
+      sort: [{ field: 'spend', order: 'desc' }],
+      page_size: MAX_CAMPAIGNS,
+    },
+    signal,
+  );
+  const rows = list.flatMap(({ dims: { campaign }, m }) =>
+    campaign === undefined
+      ? []
+      : [
+          {
+            id: Number(campaign.id),
+            name: campaign.label,
+            content: campaign.base?.content?.label,
+            spend: m['spend'] ?? null,
+            roi: m['roi_d0'] ?? null,
+          },
+        ],
+  );
+  return { rows, total };
+}

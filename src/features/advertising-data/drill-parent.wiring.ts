@@ -5,7 +5,7 @@ import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import { entityDetail } from '#src/services/launches.service.ts';
 import { simpleUsers } from '#src/services/users.service.ts';
-import { loadParentRow } from './drill-calls.wiring.ts';
+import { loadParentRow, loadTopCampaigns } from './drill-calls.wiring.ts';
 
 type Query = ReportQuery<DrillFilters>;
 type Row = Awaited<ReturnType<typeof loadParentRow>>;
@@ -61,8 +61,9 @@ async function loadAccountsParent(query: Query, signal: AbortSignal): Promise<Dr
 
 async function loadCampaignsParent(query: Query, signal: AbortSignal): Promise<DrillParent> {
   const id = query.filters.account_id ?? 0;
-  const [row, { list }, user] = await Promise.all([
+  const [row, campaigns, { list }, user] = await Promise.all([
     loadParentRow('account', query, signal),
+    loadTopCampaigns(query, signal),
     simpleAdAccounts({ ids: [id] }, signal),
     loadUserOnly(query, signal),
   ]);
@@ -71,6 +72,7 @@ async function loadCampaignsParent(query: Query, signal: AbortSignal): Promise<D
   return {
     ...NO_PARENT,
     names: { account, ...(user && { user }) },
+    campaigns,
     figures: getComparableFigures(row, query),
     isHosted: row?.dims.account?.usage === 'host',
   };

@@ -28,6 +28,7 @@ export function CampaignPage({ page }: Props) {
   const t = useText();
   const plot = useSelector(page, (state) => state.context.plot);
   const report = useSelector(page, (state) => state.children.report);
+  const parent = useSelector(page, (state) => state.children.parent);
   const choice = (
     <Segments
       label={t('data.plot')}
@@ -41,7 +42,10 @@ export function CampaignPage({ page }: Props) {
       kind="campaign"
       page={page}
       splitLabel={t('data.divided.campaign')}
-      plots={{ switch: choice, other: plot === 'bubbles' && report ? <CampaignBubbles report={report} plots={choice} /> : undefined }}
+      plots={{
+        switch: choice,
+        other: plot === 'bubbles' && report && parent ? <CampaignBubbles report={report} parent={parent} plots={choice} /> : undefined,
+      }}
       Body={CampaignTable}
     />
   );
