@@ -118,6 +118,11 @@ const unfinishedLike = {
 const fields = { name: '英国放量', biz: 'dj', channel: 'meta', visibility: 'private', body: schemeBody } as const;
 
 describePact('schemes', (ask) => {
+  it('lists the audiences to choose from', () =>
+    ask({ given: [signedInAs('admin')], path: '/api/ad-schemes/audiences', body: {}, reply: success({ list: [] }) }, async () =>
+      expect(await schemes.schemeAudiences({})).toEqual({ list: [] }),
+    ));
+
   it('lists one page of the schemes', () => {
     const body = { keyword: '美国', status: 'enabled' as const, page: 1, page_size: 20 as const };
     return ask(

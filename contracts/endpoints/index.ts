@@ -143,6 +143,7 @@ export const endpoints = [
   schemes.editScheme,
   schemes.copyScheme,
   schemes.saveCampaignAsScheme,
+  schemes.schemeAudiences,
   schemes.setSchemeStatus,
   schemes.deleteScheme,
   publish.previewPublish,

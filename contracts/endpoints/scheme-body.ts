@@ -99,6 +99,11 @@ const Money = Exact({
   }),
 });
 
+const Audiences = Type.Array(
+  Exact({ id: Type.String({ minLength: 1, maxLength: 40, pattern: '^[0-9]+$' }), name: Type.String({ minLength: 1, maxLength: 200 }) }),
+  { maxItems: limits.audiences },
+);
+
 export const Audience = Exact({
   countries: noted(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: limits.countries[1], uniqueItems: true }), {
     zh: 'ISO 3166 两位代码；只有草稿可以为空。',
@@ -127,6 +132,11 @@ export const Audience = Exact({
     }),
     { zh: '兴趣；id 是平台的编号。', en: 'Interests; id is the number of the platform.' },
   ),
+  audiences: noted(Type.Optional(Audiences), {
+    zh: '只投给这些人群中的人；空或不带表示不限。',
+    en: 'Shown to people in these audiences alone; to anybody when empty or absent.',
+  }),
+  excluded_audiences: noted(Type.Optional(Audiences), { zh: '不投给这些人群中的人。', en: 'Never shown to people in these audiences.' }),
   exclude_payers: noted(Type.Boolean(), { zh: '排除已付费的人。', en: 'Leaves out people who have paid before.' }),
 });
 

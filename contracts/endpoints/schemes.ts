@@ -26,8 +26,10 @@ import {
   IdempotencyKey,
   Instant,
   ListRequest,
+  Nothing,
   Nullable,
   OneOf,
+  PlatformId,
   Ref,
   SimpleListAnswer,
   SimpleListRequest,
@@ -257,6 +259,46 @@ export const saveCampaignAsScheme = endpoint({
     en: 'A draft of the caller’s own, named after the campaign, numbered where that name is taken. Goal, budget, audience, structure, texts, pages, pixel and landing pages are those of the campaign now; what cannot be used any more is left open.',
   }),
   reasons: ['NOT_FOUND'],
+});
+
+export const schemeAudiences = endpoint({
+  name: 'schemes.audiences',
+  method: 'POST',
+  path: '/ad-schemes/audiences',
+  summary: { zh: '可选的人群', en: 'Audiences to choose from' },
+  access,
+  effect: 'read',
+  request: Nothing,
+  reply: Exact({
+    list: noted(
+      Type.Array(
+        Exact({
+          id: PlatformId,
+          name: Type.String(),
+          kind: noted(OneOf(['custom', 'lookalike'] as const), {
+            zh: 'custom 自定义，lookalike 类似。',
+            en: 'custom, or lookalike: people who resemble others.',
+          }),
+          size: noted(Nullable(Count), {
+            zh: '大约多少人；平台不说则为空。',
+            en: 'About how many people; null when the platform does not tell.',
+          }),
+          is_ready: noted(Type.Boolean(), {
+            zh: '可以投放；太小或还在生成则不可以。',
+            en: 'Ads can be shown to it: it is complete, and not too small.',
+          }),
+          accounts: noted(Type.Array(Ref), {
+            zh: '能用它的广告账户，提问者可见的。',
+            en: 'Ad accounts that may use it, as far as the caller sees them.',
+          }),
+        }),
+      ),
+      {
+        zh: '提问者可见的广告账户的人群，每天向平台读取两次，至多 1,000 个。',
+        en: 'Audiences of the ad accounts that the caller sees, read from the platform twice a day, at most 1,000.',
+      },
+    ),
+  }),
 });
 
 export const setSchemeStatus = endpoint({

@@ -85,6 +85,7 @@ export const schemeLimits = {
   age: [18, 65],
   locales: 20,
   interests: 20,
+  audiences: 20,
   campaignsPerAccount: [1, 10],
   groupsPerCampaign: [1, 50],
   adsPerGroup: [1, 50],
@@ -140,6 +141,9 @@ export interface SchemeAudience {
   placement_mode: (typeof placementModes)[number];
   placements: Placement[];
   interests: { id: string; name: string }[];
+  /** Custom and lookalike audiences of the ad accounts; absent in schemes of before. */
+  audiences?: { id: string; name: string }[];
+  excluded_audiences?: { id: string; name: string }[];
   exclude_payers: boolean;
 }
 

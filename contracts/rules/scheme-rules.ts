@@ -159,7 +159,17 @@ function moneyFaults({ money, goal }: UnfinishedBody): Faults {
 }
 
 function audienceFaults({ audience }: UnfinishedBody): Faults {
-  const { countries, age_min, age_max, locales, placement_mode, placements, interests } = audience;
+  const {
+    countries,
+    age_min,
+    age_max,
+    locales,
+    placement_mode,
+    placements,
+    interests,
+    audiences = [],
+    excluded_audiences: excluded = [],
+  } = audience;
   const faults = [
     ...listed('audience.countries', countries, limits.countries),
     ...among('audience.age_min', age_min, limits.age),
@@ -169,6 +179,16 @@ function audienceFaults({ audience }: UnfinishedBody): Faults {
       'audience.interests',
       interests.map(({ id }) => id),
       [0, limits.interests],
+    ),
+    ...listed(
+      'audience.audiences',
+      audiences.map(({ id }) => id),
+      [0, limits.audiences],
+    ),
+    ...listed(
+      'audience.excluded_audiences',
+      excluded.map(({ id }) => id),
+      [0, limits.audiences],
     ),
   ];
   if (age_min !== null && age_max !== null && age_min > age_max) faults.push({ field: 'audience.age_max', rule: 'ageOrder' });

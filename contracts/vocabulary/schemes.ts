@@ -146,3 +146,9 @@ export const schemeFilters = {
   }),
   objective: choiceFilter(schemeColumnWords.objective, { values: objectives, words: objectiveWords }),
 };
+
+/** Kinds of audiences that ad accounts have. */
+export const audienceKindWords: WordsOf<'custom' | 'lookalike'> = {
+  custom: { zh: '自定义受众', en: 'custom' },
+  lookalike: { zh: '类似受众', en: 'lookalike' },
+};

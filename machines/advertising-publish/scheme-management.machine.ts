@@ -22,7 +22,7 @@ import {
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker, sitePicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
-import { countryChoice, interestChoice, landingPicker, localeChoice } from '../parts/launches/ad-pickers.machine.ts';
+import { audienceChoice, countryChoice, interestChoice, landingPicker, localeChoice } from '../parts/launches/ad-pickers.machine.ts';
 import { blankScheme, type SchemeValues } from '../parts/schemes/scheme-values.ts';
 import { schemeOpening } from './scheme-opening.machine.ts';
 import {
@@ -160,6 +160,7 @@ export const schemeManagementMachine = setup({
       countries: 'countries';
       locales: 'locales';
       interests: 'interests';
+      audiences: 'audiences';
       buttons: 'buttons';
     };
   },
@@ -184,6 +185,7 @@ export const schemeManagementMachine = setup({
     countries: countryChoice,
     locales: localeChoice,
     interests: interestChoice,
+    audiences: audienceChoice,
     buttons: schemeButtons,
   },
   guards: {
@@ -237,6 +239,7 @@ export const schemeManagementMachine = setup({
     { id: 'countries', src: 'countries' },
     { id: 'locales', src: 'locales' },
     { id: 'interests', src: 'interests' },
+    { id: 'audiences', src: 'audiences' },
     { id: 'buttons', src: 'buttons' },
   ],
   on: {

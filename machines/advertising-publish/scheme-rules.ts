@@ -132,6 +132,7 @@ const allFaults = (values: SchemeValues): FieldFaults<SchemeValues> => ({
       app_id: checkApp(values.app_id, APP_ID_PATTERN),
       app_store_url: checkApp(values.app_store_url, APP_STORE_PATTERN),
     }),
+    excluded_audiences: values.excluded_audiences.some((one) => values.audiences.includes(one)) ? { rule: 'uniqueItems' } : undefined,
     start_at: values.start_mode === 'at' ? checkInstant(values.start_at) : undefined,
     end_at: checkInstant(values.end_at),
   }),

@@ -75,6 +75,8 @@ export interface AdAccountTable extends BaseColumns {
   personal_account_id: number;
   remark: Optional<string>;
   authorised_at: Instant;
+  /** When its audiences were listed last. */
+  audiences_at: Optional<Date>;
   last_sync_at: Optional<Date>;
   sync_error: Optional<string>;
   sync_notice: Optional<string>;

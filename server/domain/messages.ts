@@ -226,6 +226,7 @@ const ruleTexts: Readonly<Record<string, Words>> = {
     en: 'The scheme is unfinished: complete and enable it before it is published',
   },
   planBlocked: { zh: '预览中有 {count} 个错误，不能提交', en: 'The preview has {count} errors, so it cannot be submitted' },
+  audienceMissing: { zh: '账户 {account} 没有人群“{audience}”', en: '{account} does not have the audience “{audience}”' },
   siteOfScheme: { zh: '方案的站点已停用，或您看不到它', en: 'The site of the scheme is off, or out of your sight' },
   oneOfBoth: { zh: '{field}与 {other} 必须恰有一个', en: 'Exactly one of {field} and {other} is needed' },
   otherBiz: { zh: '{field}属于另一条业务线', en: '{field} is of the other business line' },

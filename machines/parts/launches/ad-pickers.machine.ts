@@ -15,6 +15,10 @@ export const interestChoice = createOptionsMachine<DictEntry>({
   id: 'interestChoice',
   description: 'Interests of an audience to choose from.',
 });
+export const audienceChoice = createOptionsMachine<DictEntry>({
+  id: 'audienceChoice',
+  description: 'Custom and lookalike audiences to choose from.',
+});
 export const localeChoice = createOptionsMachine<DictEntry>({
   id: 'localeChoice',
   description: 'Languages of an audience to choose from.',

@@ -1,7 +1,16 @@
 import { batchWalk } from '../../kernel/batch/batch.walks.ts';
 import { commandWalk, detailWalk, failure, formWalk, logWalk, optionsWalk, pickerWalk, redoWalk } from '../../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
-import { adPickers, countryChoice, interestChoice, landingPicker, localeChoice, postPicker, schemePicker } from './ad-pickers.machine.ts';
+import {
+  adPickers,
+  audienceChoice,
+  countryChoice,
+  interestChoice,
+  landingPicker,
+  localeChoice,
+  postPicker,
+  schemePicker,
+} from './ad-pickers.machine.ts';
 import { type AmountSubject, amountForm } from './amount-form.machine.ts';
 import { dryRun } from './dry-run.machine.ts';
 import {
@@ -210,5 +219,6 @@ export const walks: MachineWalk[] = [
   optionsWalk(countryChoice, { value: 'US', label_zh: '美国', label_en: 'United States' }),
   optionsWalk(interestChoice, { value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }),
   commandWalk(schemeSaving, { id: 5, name: '她回来了 US 01' }, { id: 9 }),
+  optionsWalk(audienceChoice, { value: '771', label_zh: '付费用户', label_en: 'Payers' }),
   optionsWalk(localeChoice, { value: 'en', label_zh: '英语', label_en: 'English' }),
 ];

@@ -82,6 +82,9 @@ export interface SchemeValues {
   placements: Placement[];
   /** `id name`, with the channel's ids. */
   interests: string[];
+  /** `id name`, as interests. */
+  audiences: string[];
+  excluded_audiences: string[];
   exclude_payers: boolean;
 
   start_mode: StartMode;
@@ -155,6 +158,8 @@ export const blankScheme: SchemeValues = {
   placement_mode: 'auto',
   placements: [],
   interests: [],
+  audiences: [],
+  excluded_audiences: [],
   exclude_payers: true,
   start_mode: 'now',
   start_at: '',
@@ -234,6 +239,10 @@ export const toBody = (values: SchemeValues): UnfinishedBody => ({
     placement_mode: values.placement_mode,
     placements: values.placement_mode === 'manual' ? values.placements : [],
     interests: values.interests.flatMap((text) => parseInterest(text) ?? []),
+    ...(values.audiences.length > 0 && { audiences: values.audiences.flatMap((text) => parseInterest(text) ?? []) }),
+    ...(values.excluded_audiences.length > 0 && {
+      excluded_audiences: values.excluded_audiences.flatMap((text) => parseInterest(text) ?? []),
+    }),
     exclude_payers: values.exclude_payers,
   },
   time: {
@@ -291,6 +300,8 @@ export const toFormValues = ({ goal, money, audience, time, structure, creative,
   age_min: orUndefined(audience.age_min),
   age_max: orUndefined(audience.age_max),
   interests: audience.interests.map(toInterestText),
+  audiences: (audience.audiences ?? []).map(toInterestText),
+  excluded_audiences: (audience.excluded_audiences ?? []).map(toInterestText),
   start_mode: time.start_mode,
   start_at: time.start_at ?? '',
   end_at: time.end_at ?? '',

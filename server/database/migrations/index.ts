@@ -42,6 +42,7 @@ import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
 import { campaignNotes } from './0047-campaign-notes.ts';
+import { audiences } from './0048-audiences.ts';
 import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
 import { checkedPlans } from './0051-checked-plans.ts';
 import { promotedApps } from './0052-promoted-apps.ts';
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0045-payer-dates': payerDates,
   '0046-title-days': titleDays,
   '0047-campaign-notes': campaignNotes,
+  '0048-audiences': audiences,
   '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
   '0051-checked-plans': checkedPlans,
   '0052-promoted-apps': promotedApps,

@@ -4,6 +4,7 @@ import type { Job } from '../jobs/index.ts';
 import { Refusal } from '../refusal.ts';
 import { adAccountKind } from './ad-account.kind.ts';
 import { writeRefreshed } from './asset-batches.ts';
+import { refreshAudiences } from './audiences.ts';
 import { cleanUpLinks } from './auth-links.repository.ts';
 import { personalStatus } from './deliverable.ts';
 import { listAll, openGrant } from './grants.ts';
@@ -23,6 +24,7 @@ interface SyncedAccount {
   id: number;
   name: string;
   platform_account_id: string;
+  audiences_at: Date | null;
 }
 
 interface SyncResult {
@@ -36,7 +38,7 @@ interface SyncResult {
 async function syncAccounts(context: JobContext, person: { id: number; name: string }): Promise<SyncResult> {
   const { db, now, vault, signal, log } = context;
   const accounts = await sql<SyncedAccount>`
-    select id, name, platform_account_id from ad_account where personal_account_id = ${person.id} and deleted_at is null order by id`.execute(
+    select id, name, platform_account_id, audiences_at from ad_account where personal_account_id = ${person.id} and deleted_at is null order by id`.execute(
     db,
   );
   let ok = 0;
@@ -52,8 +54,10 @@ async function syncAccounts(context: JobContext, person: { id: number; name: str
     for (const account of failed) await recordFault(account, text ?? INTERNAL);
   };
   let granted: Awaited<ReturnType<typeof listAll<Parameters<typeof adAccountKind.summarize>[0]>>>;
+  let grant: Awaited<ReturnType<typeof openGrant>>;
   try {
-    granted = await listAll(adAccountKind, await openGrant(context, person.id));
+    grant = await openGrant(context, person.id);
+    granted = await listAll(adAccountKind, grant);
   } catch (error) {
     await fail(accounts.rows, error);
     return { ok: 0, failed: accounts.rows.length, fault };
@@ -72,6 +76,7 @@ async function syncAccounts(context: JobContext, person: { id: number; name: str
         );
         if (locked.rows.length > 0) await writeRefreshed({ db: transaction, now, vault }, adAccountKind, account.id, remote);
       });
+      await refreshAudiences(db, grant, account, now);
       ok += 1;
     } catch (error) {
       await fail([account], error);

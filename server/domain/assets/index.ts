@@ -2,6 +2,7 @@ export { type AssetType, assetVisible } from '../people/index.ts';
 export { findNameOrNumber } from './asset-access.ts';
 export { findAccountPeople } from './asset-alerts.ts';
 export { bizWords, channelWords, describeAccountStatus, describeDisableReason, undeliverableWords } from './asset-words.ts';
+export { loadAudienceIds, loadAudiences } from './audiences.ts';
 export { CHOICE_PATH, chooseConnector, listChoices, type NetworkChoice } from './authorise.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';

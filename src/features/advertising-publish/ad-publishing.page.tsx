@@ -87,11 +87,11 @@ function NewScheme({ schemes }: { schemes: SchemeManagement }) {
 function Schemes({ schemes }: { schemes: SchemeManagement }) {
   const parts = useSelector(schemes, (state) => state.children);
   const { list, form, opening, copy, schemeSwitch, deletion, versions, comparison, restoration, tableView, owners } = parts;
-  const { sites, pixels, homepages, landings, countries, locales, interests, buttons, export: download } = parts;
+  const { sites, pixels, homepages, landings, countries, locales, interests, audiences, buttons, export: download } = parts;
   if (!list || !form || !opening || !copy || !schemeSwitch || !deletion || !versions || !comparison || !restoration) return null;
   if (!tableView || !owners || !sites || !pixels || !homepages || !landings || !countries || !locales) return null;
-  if (!interests || !buttons || !download) return null;
-  const pickers: SchemePickers = { sites, pixels, homepages, landings, countries, locales, interests, buttons };
+  if (!interests || !audiences || !buttons || !download) return null;
+  const pickers: SchemePickers = { sites, pixels, homepages, landings, countries, locales, interests, audiences, buttons };
   return (
     <>
       <SchemeFilterLine list={list} owners={owners} />

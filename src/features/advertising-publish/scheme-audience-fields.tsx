@@ -23,13 +23,15 @@ interface Props {
 export function AudienceFields({
   form: { values, field, change },
   labels,
-  pickers: { countries, locales, interests },
-}: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales' | 'interests'> }) {
+  pickers: { countries, locales, interests, audiences },
+}: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales' | 'interests' | 'audiences'> }) {
   const t = useText();
   const w = useWords();
   const country = useCountries(countries);
   const language = useDictionary(locales);
   const interest = useInterests(interests, values.interests);
+  const included = useInterests(audiences, values.audiences);
+  const excluded = useInterests(audiences, values.excluded_audiences);
   return (
     <FormSection title={t('publish.section.audience')}>
       <MultiChoiceField label={labels.countries} {...field('countries')} options={country.choices} {...country.control} required />
@@ -98,6 +100,21 @@ export function AudienceFields({
         options={interest.list}
         names={interest.names}
         {...interest.control}
+      />
+      <MultiChoiceField
+        label={labels.audiences}
+        help={t('publish.audiencesHelp')}
+        {...field('audiences')}
+        options={included.list}
+        names={included.names}
+        {...included.control}
+      />
+      <MultiChoiceField
+        label={labels.excluded_audiences}
+        {...field('excluded_audiences')}
+        options={excluded.list}
+        names={excluded.names}
+        {...excluded.control}
       />
       <SwitchField
         label={labels.exclude_payers}

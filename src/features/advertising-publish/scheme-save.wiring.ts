@@ -32,6 +32,8 @@ const FIELDS = [
   'placement_mode',
   'placements',
   'interests',
+  'audiences',
+  'excluded_audiences',
   'exclude_payers',
   'start_mode',
   'start_at',

@@ -26,7 +26,7 @@ import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { homepages, pixels, sites, staff } from '#src/parts/assets/pickers.wiring.ts';
-import { countries, interests, landings, locales } from '#src/parts/launches/ad-pickers.wiring.ts';
+import { audiences, countries, interests, landings, locales } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -131,6 +131,7 @@ export const schemeManagement = schemeManagementMachine.provide({
     countries,
     locales,
     interests,
+    audiences,
     buttons: schemeButtons.provide({
       actors: {
         loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['call_to_actions'] }, signal)).call_to_actions ?? []),

@@ -8,7 +8,9 @@ import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 export type SchemePickers = {
-  [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'interests' | 'buttons']: NonNullable<Parts[Name]>;
+  [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'interests' | 'audiences' | 'buttons']: NonNullable<
+    Parts[Name]
+  >;
 };
 
 const toUniqueIds = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
@@ -18,6 +20,7 @@ export function useSchemeWords(pickers: SchemePickers, versions: readonly Scheme
   const country = useDictionary(pickers.countries).nameOf;
   const locale = useDictionary(pickers.locales).nameOf;
   const interest = useInterests(pickers.interests).nameOf;
+  const audience = useInterests(pickers.audiences).nameOf;
   const button = useDictionary(pickers.buttons).nameOf;
   const site = usePicker(pickers.sites, { chosen: toUniqueIds(versions.map(({ site_id }) => site_id)) }).nameOf;
   const pixel = usePicker(pickers.pixels, { chosen: toUniqueIds(versions.map(({ pixel_id }) => pixel_id)) }).nameOf;
@@ -27,8 +30,8 @@ export function useSchemeWords(pickers: SchemePickers, versions: readonly Scheme
     (kind: SchemeReference, id: number | string): string | undefined =>
       typeof id === 'number'
         ? new Map(Object.entries({ site, pixel, homepage, landing })).get(kind)?.(id)
-        : new Map(Object.entries({ country, locale, interest, button })).get(kind)?.(id),
-    [country, locale, interest, button, site, pixel, homepage, landing],
+        : new Map(Object.entries({ country, locale, interest, audience, button })).get(kind)?.(id),
+    [country, locale, interest, audience, button, site, pixel, homepage, landing],
   );
   return useSchemeFormat(findName);
 }

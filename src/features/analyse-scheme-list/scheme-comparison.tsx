@@ -97,8 +97,9 @@ function ComparedTable({
   const { versions, bodies, diffs, m, names } = compared;
   const findName = useCallback(
     (kind: SchemeReference, id: number | string) => {
-      const code = kind === 'interest' ? parseInterest(String(id)) : undefined;
-      const found = names[kind][code?.id ?? String(id)];
+      const code = kind === 'interest' || kind === 'audience' ? parseInterest(String(id)) : undefined;
+      // Audiences keep the names they were chosen by.
+      const found = kind === 'audience' ? undefined : names[kind][code?.id ?? String(id)];
       return found ? w(found) : code?.name;
     },
     [names, w],

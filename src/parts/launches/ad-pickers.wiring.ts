@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate';
+import { audienceKindWords } from '#contracts/vocabulary/schemes.ts';
 import {
   adPickers as adPickersMachine,
+  audienceChoice,
   countryChoice,
   interestChoice,
   landingPicker,
@@ -10,7 +12,7 @@ import {
 import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
-import { simpleSchemes } from '#src/services/schemes.service.ts';
+import { schemeAudiences, simpleSchemes } from '#src/services/schemes.service.ts';
 import { adAccounts, pixels, sites, staff, units } from '../assets/pickers.wiring.ts';
 import { dramas, materials, products } from '../materials/pickers.wiring.ts';
 
@@ -27,6 +29,19 @@ export const locales = localeChoice.provide({
 
 export const interests = interestChoice.provide({
   actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['interests'] }, signal)).interests ?? []) },
+});
+
+/** Audiences, with what tells them apart: their kind, and an account that may use them. */
+export const audiences = audienceChoice.provide({
+  actors: {
+    loadOptions: fromPromise(async ({ signal }) =>
+      (await schemeAudiences({}, signal)).list.map(({ id, name, kind, accounts: [first, ...others] }) => {
+        const where = first ? ` · ${first.label}${others.length > 0 ? ` +${others.length}` : ''}` : '';
+        const { zh, en } = audienceKindWords[kind];
+        return { value: id, label_zh: `${name} · ${zh}${where}`, label_en: `${name} · ${en}${where}` };
+      }),
+    ),
+  },
 });
 
 /** The pickers of the ad filters. */

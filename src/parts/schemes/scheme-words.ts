@@ -15,7 +15,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { countHours } from '#src/ui/date/week-hours.ts';
 
 /** What a scheme refers to by id or code. */
-export type SchemeReference = 'country' | 'locale' | 'interest' | 'button' | 'site' | 'pixel' | 'homepage' | 'landing';
+export type SchemeReference = 'country' | 'locale' | 'interest' | 'audience' | 'button' | 'site' | 'pixel' | 'homepage' | 'landing';
 
 /** Labels of all scheme fields. */
 export function useSchemeLabels() {
@@ -47,6 +47,8 @@ export function useSchemeLabels() {
       placement_mode: t('scheme.placementMode'),
       placements: t('scheme.placements'),
       interests: t('scheme.interests'),
+      audiences: t('scheme.audiences'),
+      excluded_audiences: t('scheme.excludedAudiences'),
       exclude_payers: t('scheme.excludePayers'),
       start_mode: t('scheme.startMode'),
       start_at: t('scheme.startAt'),
@@ -121,6 +123,8 @@ export function useSchemeFormat(findName: (kind: SchemeReference, id: number | s
         placement_mode: t(`scheme.placementMode.${values.placement_mode}`),
         placements: values.placements.map((one) => w(placementWords[one])).join(', '),
         interests: listNames('interest', values.interests),
+        audiences: listNames('audience', values.audiences),
+        excluded_audiences: listNames('audience', values.excluded_audiences),
         exclude_payers: formatYesNo(values.exclude_payers),
         start_mode: t(`scheme.startMode.${values.start_mode}`),
         start_at: formatInstant(values.start_at),

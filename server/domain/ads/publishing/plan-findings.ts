@@ -99,10 +99,19 @@ function budgetObstacle(node: PlannedNode, { body }: PlanInputs): Refusal[] {
   return obstacle === null ? [] : [obstacle];
 }
 
+/** Audiences of the scheme that the account does not have. */
+function audienceObstacles({ id, name }: PlanAccount, { body, audienceIds }: PlanInputs): Refusal[] {
+  const { audiences = [], excluded_audiences: excluded = [] } = body.audience;
+  const own = audienceIds.get(id);
+  return [...audiences, ...excluded]
+    .filter((audience) => own?.has(audience.id) !== true)
+    .map((audience) => refuseField('audiences', 'audienceMissing', { account: name, audience: audience.name }));
+}
+
 function campaignObstacles(node: PlannedNode, inputs: PlanInputs, now: Date): Refusal[] {
   const place = launchAccountObstacle(node.account);
   const time = timeObstacle(node.account, inputs, now);
-  return [...(place === null ? [] : [place]), ...(time === null ? [] : [time])];
+  return [...(place === null ? [] : [place]), ...(time === null ? [] : [time]), ...audienceObstacles(node.account, inputs)];
 }
 
 /** The text names this many accounts and counts the others. */

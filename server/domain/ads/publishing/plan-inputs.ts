@@ -2,6 +2,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish } from '#contracts/endpoints/publish.ts';
 import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
 import { isFinished, needsPixel } from '#contracts/rules/scheme-rules.ts';
+import { loadAudienceIds } from '../../assets/index.ts';
 import { type FieldFault, Refusal, refuse, refuseField } from '../../refusal.ts';
 import { type ContentPlan, loadContents, pickKnown } from './plan-contents.ts';
 import * as parts from './plan-parts.ts';
@@ -31,6 +32,8 @@ export interface PlanInputs {
   pixel: parts.PlanPixel | null;
   /** What single accounts use instead, by account. */
   accountOverrides: ReadonlyMap<number, AccountOverride>;
+  /** Audiences that each account has, by account; empty unless the scheme names any. */
+  audienceIds: ReadonlyMap<number, ReadonlySet<string>>;
   held: readonly parts.HeldCreative[];
   user: string;
   renames: Readonly<Record<string, string>>;
@@ -103,6 +106,14 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 
+  const { audiences = [], excluded_audiences: excluded = [] } = body.audience;
+  const audienceIds =
+    audiences.length + excluded.length === 0
+      ? new Map<number, ReadonlySet<string>>()
+      : await loadAudienceIds(
+          context.db,
+          accounts.map(({ id }) => id),
+        );
   const held = await parts.loadHeldCreatives(
     context,
     { kind: isPost ? 'post' : 'material', ids: creatives.flatMap(({ post, material }) => (isPost ? post : material)?.id ?? []) },
@@ -120,6 +131,7 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     homepageIds,
     pixel,
     accountOverrides,
+    audienceIds,
     held,
     user: context.caller.name,
     renames: request.renames ?? {},

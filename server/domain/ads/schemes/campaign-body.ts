@@ -100,7 +100,8 @@ function toAudience(groups: readonly GroupRow[], published: UnfinishedBody | nul
     schemeLimits.countries[1],
   );
   const isSplit = groups.length > 1 && countries.length > (first?.targeting.countries.length ?? 0);
-  const { age_min, age_max, genders, locales, os, placement_mode, placements, interests, exclude_payers } = targeting;
+  const { age_min, age_max, genders, locales, os, placement_mode, placements, interests, audiences, excluded_audiences, exclude_payers } =
+    targeting;
   return {
     countries,
     country_split: isSplit ? 'per_group' : (published?.audience.country_split ?? 'merged'),
@@ -112,6 +113,8 @@ function toAudience(groups: readonly GroupRow[], published: UnfinishedBody | nul
     placement_mode: placement_mode ?? 'auto',
     placements: placements ?? [],
     interests: interests ?? [],
+    ...(audiences === undefined ? {} : { audiences }),
+    ...(excluded_audiences === undefined ? {} : { excluded_audiences }),
     exclude_payers: exclude_payers ?? false,
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import * as schemes from '#contracts/endpoints/schemes.ts';
+import { loadAudiences } from '../../assets/index.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { isUniqueViolation } from '../../faults.ts';
 import { toListFreshness } from '../../insights/index.ts';
@@ -267,6 +268,11 @@ export const schemeRouteCalls = [
   defineCall({ endpoint: schemes.createScheme, audit: 'write', subject: SCHEME, handle: create }),
   defineCall({ endpoint: schemes.editScheme, audit: 'write', subject: SCHEME, handle: edit }),
   defineCall({ endpoint: schemes.copyScheme, audit: 'write', subject: SCHEME, handle: copy }),
+  defineCall({
+    endpoint: schemes.schemeAudiences,
+    audit: 'read',
+    handle: async ({ db, caller }) => ({ list: await loadAudiences(db, caller) }),
+  }),
   defineCall({ endpoint: schemes.saveCampaignAsScheme, audit: 'write', subject: SCHEME, handle: saveCampaign }),
   defineCall({ endpoint: schemes.setSchemeStatus, audit: 'write', subject: SCHEME, handle: setStatus }),
   defineCall({ endpoint: schemes.deleteScheme, audit: 'write', subject: SCHEME, handle: remove }),
