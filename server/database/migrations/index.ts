@@ -41,8 +41,6 @@ import { ruleRuns } from './0042-rule-runs.ts';
 import { alertDelivery } from './0044-alert-delivery.ts';
 import { payerDates } from './0045-payer-dates.ts';
 import { titleDays } from './0046-title-days.ts';
-import { campaignNotes } from './0047-campaign-notes.ts';
-import { audiences } from './0048-audiences.ts';
 import { hoursWithoutDailyMeasures } from './0050-hours-without-daily-measures.ts';
 import { checkedPlans } from './0051-checked-plans.ts';
 import { promotedApps } from './0052-promoted-apps.ts';
@@ -50,6 +48,8 @@ import { personErasures } from './0053-person-erasures.ts';
 import { narrowFacts } from './0055-narrow-facts.ts';
 import { creatorMonths } from './0056-creator-months.ts';
 import { accountDaysApart } from './0057-account-days-apart.ts';
+import { campaignNotes } from './0058-campaign-notes.ts';
+import { audiences } from './0059-audiences.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -95,8 +95,6 @@ export const migrations: Record<string, Migration> = {
   '0044-alert-delivery': alertDelivery,
   '0045-payer-dates': payerDates,
   '0046-title-days': titleDays,
-  '0047-campaign-notes': campaignNotes,
-  '0048-audiences': audiences,
   '0050-hours-without-daily-measures': hoursWithoutDailyMeasures,
   '0051-checked-plans': checkedPlans,
   '0052-promoted-apps': promotedApps,
@@ -104,4 +102,6 @@ export const migrations: Record<string, Migration> = {
   '0055-narrow-facts': narrowFacts,
   '0056-creator-months': creatorMonths,
   '0057-account-days-apart': accountDaysApart,
+  '0058-campaign-notes': campaignNotes,
+  '0059-audiences': audiences,
 };
