@@ -54,7 +54,8 @@ export function openOutside({
 }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platforms = new Map([['sandbox', withCallTimeouts(simulated.platform)]]);
-  if (meta !== undefined) platforms.set('meta', withCallTimeouts(createMeta({ config: meta, clock, note }).platform));
+  const live = meta === undefined ? undefined : createMeta({ config: meta, clock, note });
+  if (live !== undefined) platforms.set('meta', withCallTimeouts(live.platform));
   const offered: Connector[] = [...(meta === undefined ? [] : (['meta'] as const)), ...(sandbox.isOffered ? (['sandbox'] as const) : [])];
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
@@ -73,6 +74,14 @@ export function openOutside({
         return platform;
       },
       ...(meta === undefined ? {} : { notices: createNotices(meta) }),
+      ...(live === undefined
+        ? {}
+        : {
+            findVersionWarnings: async () => {
+              const warning = await live.findVersionWarning();
+              return warning === null ? [] : [`${warning} Set META_API_VERSION to a newer version.`];
+            },
+          }),
       connectorsFor: (channel) => offered.filter((connector) => connector === 'sandbox' || connector === channel),
     },
     jobs: simulated.jobs,

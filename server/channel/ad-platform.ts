@@ -369,6 +369,8 @@ export interface Channels {
   of(connector: Connector): AdPlatform;
   /** The connectors for new authorisations of a channel, the usual one first. A person chooses when there are several. */
   connectorsFor(channel: Channel): readonly Connector[];
+  /** Sentences about versions of networks’ interfaces that end soon or have ended. Absent without a network whose versions end. */
+  findVersionWarnings?(): Promise<readonly string[]>;
   /** Absent without a network that sends notices. */
   readonly notices?: ChannelNotices;
 }

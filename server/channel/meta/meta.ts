@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Clock } from '#server/domain/clock.ts';
-import type { AdPlatform, Tok } from '../ad-platform.ts';
+import { type AdPlatform, AdPlatformError, type Tok } from '../ad-platform.ts';
 import { createAccountSettings, listAdAccounts, watchChanges } from './accounts.ts';
 import { listAudiences } from './audiences.ts';
 import { authUrl, exchange, inspect } from './auth.ts';
@@ -26,6 +26,8 @@ export interface MetaOptions extends Pick<GraphOptions, 'fetch' | 'random' | 'no
 
 export interface Meta {
   readonly platform: AdPlatform;
+  /** Asks the network whether the version in use is about to end; null when it says nothing about that. */
+  findVersionWarning(): Promise<string | null>;
   readonly graph: Graph;
 }
 
@@ -77,5 +79,14 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     sendConversion: (t, pixel, events) => sendConversion(graph, t, pixel, events),
     ...(config.webhookToken === undefined ? {} : { watchChanges: (t: Tok, account: string) => watchChanges(graph, t, account) }),
   };
-  return { platform, graph };
+  async function findVersionWarning(): Promise<string | null> {
+    try {
+      await graph.call({ method: 'GET', path: `/${config.appId}`, token: null, parameters: { fields: 'id' } });
+    } catch (error) {
+      // Another failure says nothing about the version; what earlier answers said still stands.
+      if (!(error instanceof AdPlatformError)) throw error;
+    }
+    return graph.versionWarning();
+  }
+  return { platform, graph, findVersionWarning };
 }

@@ -150,6 +150,21 @@ const tokenCheck: Job = {
   },
 };
 
+const versionCheck: Job = {
+  key: 'channel.versions',
+  name: { zh: '平台接口版本检查', en: 'Check API versions' },
+  cron: '40 4 * * *',
+  timeoutS: 300,
+  core: false,
+  allowManual: true,
+  async run({ channels }) {
+    const warnings = (await channels.findVersionWarnings?.()) ?? [];
+    // A run that fails alerts the administrators.
+    if (warnings.length > 0) throw new Error(warnings.join(' '));
+    return { message: 'no version ends soon' };
+  },
+};
+
 const cleanLinks: Job = {
   key: 'cleanup.links',
   name: { zh: '清理授权链接', en: 'Remove old authorisation links' },
@@ -163,4 +178,4 @@ const cleanLinks: Job = {
   },
 };
 
-export const authorisingJobs: readonly Job[] = [accountSync, tokenCheck, cleanLinks];
+export const authorisingJobs: readonly Job[] = [accountSync, tokenCheck, versionCheck, cleanLinks];

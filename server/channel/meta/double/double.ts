@@ -77,6 +77,8 @@ export interface Double {
   blockedCalls(): number;
   /** The signed notice that an object of an ad account changed; null for an account whose changes nobody asked for. */
   notice(account: string, changes: readonly { field: string; value: Wire }[]): SignedNotice | null;
+  /** What each answer says about the end of the version in use; null for nothing. */
+  versionWarning: string | null;
   /** Decides what goes wrong with a request; null for nothing. */
   plan: (request: DoubleRequest) => Fault | null;
 }
@@ -768,6 +770,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       return await answerDebug(request);
     }
     if (token === null) throw new AdPlatformError('auth', { code: 104, userMessage: 'No token.' });
+    if (path === `/${config.appId}` && token === own) return { id: config.appId };
     if (address.href.includes(encodeURIComponent(token))) violations.push(`a token in the address of ${path}`);
     if (parameters['access_token'] !== undefined) violations.push(`a token among the parameters of ${path}`);
     if (parameters['appsecret_proof'] !== proofOf(token, config.appSecret)) throw refuse(104);
@@ -779,6 +782,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
 
   /** Waits of accounts come in minutes. */
   const quotaHeaders = (account: string | null, blockedMin: number): Record<string, string> => ({
+    ...(own.versionWarning === null ? {} : { 'x-ad-api-version-warning': own.versionWarning }),
     'x-app-usage': JSON.stringify({ call_count: 1, total_time: 1, total_cputime: 1 }),
     ...(account === null
       ? {}
@@ -862,6 +866,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     requests,
     violations,
     blockedCalls: () => blocked,
+    versionWarning: null,
     plan: () => null,
   };
   return own;

@@ -33,6 +33,8 @@ export interface GraphRequest {
 export interface Graph {
   readonly config: MetaConfig;
   readonly pacer: Pacer;
+  /** What the network said about the end of the version in use; null when it said nothing so far. */
+  versionWarning(): string | null;
   now(): Date;
   sleep(ms: number): Promise<unknown>;
   call(request: GraphRequest): Promise<Answer>;
@@ -51,6 +53,7 @@ export interface GraphOptions {
 
 const READ_LIMIT_MS = 60_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const VERSION_ENDED = 2635;
 /** Waits before a read is tried again. */
 const RETRY_WAITS_MS = [1_000, 4_000];
 
@@ -97,7 +100,18 @@ export function createGraph(options: GraphOptions): Graph {
   const send = options.fetch ?? fetch;
   const pacer = new Pacer(now);
   const lines = new Map<string, Promise<unknown>>();
+  let versionWarning: string | null = null;
   const appToken = `${config.appId}|${config.appSecret}`;
+
+  /** Notes a warning once; its words are those of the network. */
+  function warnOfVersion(what: string, words: string): void {
+    const text = `${what} ${words
+      .replaceAll(/[^\x20-\x7e]/g, ' ')
+      .slice(0, 200)
+      .trim()}`;
+    if (text !== versionWarning) note(text);
+    versionWarning = text;
+  }
 
   function buildRequest(request: GraphRequest) {
     const { method, path, token, parameters = {}, file, host = 'graph', limitMs = READ_LIMIT_MS } = request;
@@ -131,7 +145,7 @@ export function createGraph(options: GraphOptions): Graph {
     const usages = readUsage(response.headers, account);
     pacer.learn(usages);
     const warning = response.headers.get('x-ad-api-version-warning');
-    if (warning !== null) note(`the platform warns about version ${config.version}`);
+    if (warning !== null) warnOfVersion(`Meta ends version ${config.version} soon.`, warning);
     const body = parseJson(text);
     const error = isAnswer(body) ? optionalAnswer(body, 'error') : null;
     if (error !== null) {
@@ -146,6 +160,7 @@ export function createGraph(options: GraphOptions): Graph {
         blockS: TIER_LIMITS[account === null ? 'full' : pacer.tierOf(account)].blockS,
       });
       if (failure.kind === 'throttled') pacer.block(account, failure);
+      if (failure.code === VERSION_ENDED) warnOfVersion(`Meta has ended version ${config.version}.`, failure.message);
       throw failure;
     }
     // The body decides, not the status; an answer without a readable body tells nothing about what was done.
@@ -183,6 +198,7 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     config,
     pacer,
+    versionWarning: () => versionWarning,
     now,
     sleep,
     call: async (request) => {
