@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { launchBatchTypes } from '#server/domain/ads/publishing/launch.batches.ts';
@@ -10,7 +11,7 @@ import { type PublishAssets, publishingFixtures } from '#tests/support/publishin
 import type { AdPlatform } from '../ad-platform.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { sandboxTables } from '../sandbox/tables.ts';
-import { createDouble, type Double } from './double/double.ts';
+import { createDouble, type Double, type Fault } from './double/double.ts';
 import { judge } from './facts/judge.ts';
 import table from './facts/table.json' with { type: 'json' };
 import { createMeta } from './meta.ts';
@@ -19,6 +20,8 @@ import { createMeta } from './meta.ts';
 let server: TestApp;
 let assets: PublishAssets;
 let double: Double;
+/** Called after each request, before its answer arrives. */
+let onAnswer: () => Promise<void> = () => Promise.resolve();
 const rows = publishingFixtures(() => server);
 
 beforeEach(async () => {
@@ -35,14 +38,25 @@ beforeEach(async () => {
   const { platform: world } = createSandbox({ db, clock, ...quietSandbox });
   const config = testMetaConfig('http://127.0.0.1:9');
   double = createDouble({ world: { platform: world, db: sandboxTables(db), now: () => clock.now() }, config });
-  holder.platform = createMeta({ config, clock, sleep: () => Promise.resolve(), random: () => 0, fetch: double.fetch }).platform;
+  const send: typeof fetch = async (input, init) => {
+    try {
+      return await double.fetch(input, init);
+    } finally {
+      await onAnswer();
+    }
+  };
+  holder.platform = createMeta({ config, clock, sleep: () => Promise.resolve(), random: () => 0, fetch: send }).platform;
   assets = await rows.prepareAssets();
 });
 afterEach(async () => await server.close());
 
-async function publish(): Promise<number> {
+async function publish(accounts = 1): Promise<number> {
   const { id } = await rows.scheme('opt_05', assets, {});
-  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id, {}));
+  const { data: plan } = await server.as(
+    'opt_05',
+    '/ad-publish/preview',
+    rows.request(assets, id, { ad_account_ids: assets.accounts.slice(0, accounts) }),
+  );
   expect(plan.errors).toEqual([]);
   const { data } = await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   await server.app.batches.settled();
@@ -103,4 +117,41 @@ it.each(points)('a launch whose answer number %i is lost leaves no object twice'
   await reconcile();
   if (creations > point) expect(await statusOf(batch)).toBe('succeeded');
   expect(await duplicates()).toEqual([]);
+});
+
+/** Campaigns that are on at the network while something in them is still to be made. */
+const openTooEarly = async () =>
+  (
+    await sql<{ id: string }>`
+      select c.id from sbx_campaign c join campaign o on o.platform_campaign_id = c.id
+        join batch_item own on own.client_tag = o.client_tag
+        join batch_item i on i.batch_id = own.batch_id and i.branch = own.branch
+      where c.status = 'ACTIVE' and i.params ->> 'step' in ('campaign', 'ad_group', 'ad') and i.status in ('pending', 'running')`.execute(
+      server.db,
+    )
+  ).rows;
+
+it('a campaign is never on before everything in it is there, however requests of several accounts mix and fail', async () => {
+  const fates = fc.array(fc.constantFrom<Fault | null>(null, null, null, 'lost', 'refused', 'transient', 'html'), { maxLength: 30 });
+  const seen: { id: string }[] = [];
+  let [looks, opened] = [0, 0];
+  onAnswer = async () => {
+    looks += 1;
+    seen.push(...(await openTooEarly()));
+  };
+  await fc.assert(
+    fc.asyncProperty(fates, async (faults) => {
+      let writes = 0;
+      double.plan = ({ method, path, parameters }) => {
+        if (parameters['status'] === 'ACTIVE' && !/\/(?:adsets|ads)$/.test(path)) opened += 1;
+        return method === 'POST' ? (faults[writes++] ?? null) : null;
+      };
+      await publish(2);
+      expect(seen).toEqual([]);
+    }),
+    { numRuns: deep(6, 60), endOnFailure: true },
+  );
+  onAnswer = () => Promise.resolve();
+  expect(looks).toBeGreaterThan(deep(6, 60) * 10);
+  expect(opened).toBeGreaterThanOrEqual(deep(6, 60));
 });

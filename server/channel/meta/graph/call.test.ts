@@ -145,6 +145,6 @@ describe('a call', () => {
       ),
     );
     await failureOf(graph.call(write));
-    expect(notes).toEqual(['the platform warns about version v26.0', 'the platform refused a call, trace AbC123']);
+    expect(notes).toEqual(['Meta ends version v26.0 soon. … old', 'the platform refused a call, trace AbC123']);
   });
 });

@@ -103,10 +103,10 @@ export function createGraph(options: GraphOptions): Graph {
   let versionWarning: string | null = null;
   const appToken = `${config.appId}|${config.appSecret}`;
 
-  /** Notes a warning once; its words are those of the network. */
+  /** Notes a warning once; its words are those of the network, without addresses. */
   function warnOfVersion(what: string, words: string): void {
     const text = `${what} ${words
-      .replaceAll(/[^\x20-\x7e]/g, ' ')
+      .replaceAll(/https?:\S+|[^\x20-\x7e]/g, '…')
       .slice(0, 200)
       .trim()}`;
     if (text !== versionWarning) note(text);
