@@ -3,6 +3,8 @@
  * cursor to continue after it, and a later row with the same key replaces the earlier one.
  */
 
+import type { ConversionUser } from './ad-platform.ts';
+
 /** Position in a feed, opaque to the reader; null for the beginning. */
 export type Cursor = string | null;
 
@@ -18,6 +20,12 @@ export interface Touch {
   kind: 'click' | 'view';
   at: Date;
 }
+
+/**
+ * What a site knows about the customer of an order, to recognise them on the channel. E-mail address and phone number are hashed by the
+ * site: SHA-256 of the trimmed lower-case address, and of the digits with country code.
+ */
+export type OrderCustomer = Pick<ConversionUser, 'user_agent' | 'ip' | 'fbc' | 'fbp' | 'email_sha256' | 'phone_sha256'>;
 
 /** An order in its current state, keyed by `order_no`. Amounts are in minor units of its currency. */
 export interface OrderEvent extends FeedRow {
@@ -48,6 +56,8 @@ export interface OrderEvent extends FeedRow {
   touch: Touch | null;
   /** Event id of the purchase in the browser; null when the user refused tracking, so that servers must not report it either. */
   event_id: string | null;
+  /** Null when the site does not tell, such as of a user who refused tracking. */
+  customer: OrderCustomer | null;
 }
 
 /** Visits of a page in one hour, from one ad or direct. Keyed by site, page, ad and hour. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { BaseColumns, Defaulted, Id, Instant, Optional, OptionalJson } from './columns.ts';
+import type { BaseColumns, Defaulted, Id, Instant, Json, Optional, OptionalJson } from './columns.ts';
 import type { Biz } from './schema-launches.ts';
 
 export interface ExchangeRateTable {
@@ -164,6 +164,14 @@ export interface VisitHourTable {
   new_users: number;
   reacq_users: number;
   reg_users: number;
+}
+
+/** Personal data, kept until the order is reported to its pixel and for a week at most. */
+export interface OrderCustomerTable {
+  order_no: string;
+  url: string | null;
+  customer: Json;
+  created_at: Instant;
 }
 
 export interface PixelEventTable {
@@ -377,6 +385,7 @@ export interface FactTables {
   pixel_event_daily: PixelEventDailyTable;
   biz_order: BizOrderTable;
   payer: PayerTable;
+  order_customer: OrderCustomerTable;
   alert: AlertTable;
   incident: IncidentTable;
   alert_target: AlertTargetTable;

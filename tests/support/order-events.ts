@@ -23,5 +23,13 @@ export const orderEvent = (order_no: string, paid: Date, more: Partial<OrderEven
   is_reacq: false,
   touch: null,
   event_id: `pu.${order_no}`,
+  customer: {
+    user_agent: 'Mozilla/5.0',
+    ip: '203.0.113.7',
+    fbc: null,
+    fbp: 'fb.1.1700000000000.123456789',
+    email_sha256: null,
+    phone_sha256: null,
+  },
   ...more,
 });

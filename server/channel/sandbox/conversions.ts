@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const MAX_AGE_MS = 7 * 1440 * MINUTE;
 
 function findFault(event: ConversionEvent, now: Date): string | null {
-  const { event_id, event_name, event_time, value, currency, url } = event;
+  const { event_id, event_name, event_time, value, currency, url, user } = event;
   if (event_id === '' || event_id.length > 64) return 'event_id takes 1 to 64 characters.';
   if (!/^[A-Za-z][\w ]{0,49}$/.test(event_name)) return 'event_name is not the name of an event.';
   if (event_time.getTime() < now.getTime() - MAX_AGE_MS) return 'event_time lies more than 7 days back.';
@@ -16,7 +16,9 @@ function findFault(event: ConversionEvent, now: Date): string | null {
   if (event_name === 'Purchase' && (value === null || currency === null)) return 'A purchase needs value and currency.';
   if (value !== null && value < 0) return 'value is negative.';
   if (currency !== null && !/^[A-Z]{3}$/.test(currency)) return 'currency is no ISO code.';
-  if (url !== null && !/^https?:\/\//.test(url)) return 'event_source_url is no address.';
+  if (url === null || !/^https?:\/\//.test(url)) return 'event_source_url is missing.';
+  const ids = [user.fbc, user.fbp, user.external_id, user.email_sha256, user.phone_sha256];
+  if (user.user_agent === null || ids.every((id) => id === null)) return 'The event says too little about the customer.';
   return null;
 }
 

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { AdPlatformError, type Connector, UNKNOWN_USER } from '#server/channel/ad-platform.ts';
+import { AdPlatformError, type Connector } from '#server/channel/ad-platform.ts';
+import type { OrderCustomer } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Job } from '../jobs/index.ts';
+import { forgetCustomers, forgetOldCustomers, toConversionUser } from './customers.ts';
 import { ingestPixelEvents, type NewPixelEvent } from './pixel-events.ts';
 
 type JobContext = Parameters<Job['run']>[0];
@@ -30,6 +32,12 @@ interface DueOrder {
   amount: number;
   currency: string;
   platform_ad_id: string | null;
+  user_key: string;
+  country: string;
+  /** Page of the purchase, or the address of its site. */
+  url: string;
+  /** Null when its site does not tell. */
+  customer: OrderCustomer | null;
   /** True when a server has already reported this purchase. */
   isKnown: boolean;
 }
@@ -45,10 +53,11 @@ async function findDuePixels(db: Kysely<Database>, since: Date): Promise<DuePixe
 
 async function findDueOrders(db: Kysely<Database>, pixelId: number, since: Date): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
-    select o.id, o.order_no, o.capi_event_id, o.paid_at, o.amount, o.currency, a.platform_ad_id, exists (
+    select o.id, o.order_no, o.capi_event_id, o.paid_at, o.amount, o.currency, a.platform_ad_id, o.user_key, o.country,
+      coalesce(c.url, 'https://' || s.domain || '/') as url, c.customer, exists (
       select from pixel_event e where e.pixel_id = o.pixel_id and e.event_name = 'Purchase' and e.event_id = o.capi_event_id
         and e.source = 'server' and e.status = 'ok') as "isKnown"
-    from biz_order o left join ad a on a.id = o.ad_id
+    from biz_order o join site s on s.id = o.site_id left join ad a on a.id = o.ad_id left join order_customer c on c.order_no = o.order_no
     where o.pixel_id = ${pixelId} and o.capi_status = 'none' and o.capi_event_id is not null and o.paid_at > ${since}
     order by o.paid_at, o.id limit ${EVENTS_PER_CALL}`.execute(db);
   return rows;
@@ -92,22 +101,25 @@ async function pushOrders(
   pixel: DuePixel,
   orders: readonly DueOrder[],
 ): Promise<{ sent: number; failed: number }> {
+  const numbersOf = (some: readonly DueOrder[]) => some.map(({ order_no }) => order_no);
   const idsOf = (some: readonly DueOrder[]) => some.map(({ id }) => id);
-  await setCapiStatus(db, idsOf(orders.filter(({ isKnown }) => isKnown)), 'duplicate', now);
+  const known = orders.filter(({ isKnown }) => isKnown);
+  await setCapiStatus(db, idsOf(known), 'duplicate', now);
+  await forgetCustomers(db, numbersOf(known));
   const due = orders.filter(({ isKnown }) => !isKnown);
   if (due.length === 0) return { sent: 0, failed: 0 };
   const answer = await channels.of(pixel.connector).sendConversion(
     { token: vault.open(pixel.capi_token_enc, CAPI_TOKEN_CONTEXT) },
     pixel.platform_pixel_id,
-    due.map(({ capi_event_id, order_no, paid_at, amount, currency }) => ({
+    due.map(({ capi_event_id, order_no, paid_at, amount, currency, url, customer, user_key, country }) => ({
       event_id: capi_event_id,
       event_name: 'Purchase',
       event_time: paid_at,
       value: amount,
       currency,
-      url: null,
+      url,
       order_id: order_no,
-      user: UNKNOWN_USER,
+      user: toConversionUser(customer, user_key, country),
       test_event_code: null,
     })),
   );
@@ -119,6 +131,7 @@ async function pushOrders(
   await db.transaction().execute(async (transaction) => {
     await setCapiStatus(transaction, idsOf(failed), 'failed', now);
     await setCapiStatus(transaction, idsOf(sent), 'sent', now);
+    await forgetCustomers(transaction, numbersOf(due));
     await ingestPixelEvents(
       transaction,
       sent.map((order) => toServerEvent(pixel, order, now)),
@@ -139,6 +152,7 @@ export const capiPush: Job = {
   async run(context) {
     const { db, now, signal, log } = context;
     const since = new Date(now.getTime() - MAX_AGE_MS);
+    await forgetOldCustomers(db, now);
     let [read, sent] = [0, 0];
     for (const pixel of await findDuePixels(db, since)) {
       signal.throwIfAborted();

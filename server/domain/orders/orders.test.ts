@@ -26,6 +26,14 @@ beforeEach(async () => {
 });
 
 const NOW = new Date('2026-11-25T00:00:00Z');
+const customer = {
+  user_agent: 'Mozilla/5.0',
+  ip: '203.0.113.7',
+  fbc: null,
+  fbp: 'fb.1.1700000000000.123456789',
+  email_sha256: null,
+  phone_sha256: null,
+};
 const order = (order_no: string, changes: Partial<OrderEvent> = {}): OrderEvent => ({
   cursor: order_no,
   order_no,
@@ -49,6 +57,7 @@ const order = (order_no: string, changes: Partial<OrderEvent> = {}): OrderEvent 
   is_reacq: false,
   touch: { ad_id: adId, kind: 'click', at: new Date('2026-11-20T18:55:00Z') },
   event_id: `pu.${order_no}`,
+  customer,
   ...changes,
 });
 const kept = (order_no: string) => live.db.selectFrom('biz_order').selectAll().where('order_no', '=', order_no).executeTakeFirst();
@@ -462,6 +471,9 @@ describe('pixel events', () => {
 });
 
 describe('purchases reported by the server', () => {
+  // The tests share order numbers, and the rows of orders alone are removed between them.
+  beforeEach(async () => void (await live.db.deleteFrom('order_customer').execute()));
+
   const statuses = async () =>
     (
       await sql<{ order_no: string; capi_status: string }>`select order_no, capi_status from biz_order order by order_no`.execute(live.db)
@@ -475,6 +487,30 @@ describe('purchases reported by the server', () => {
     expect(await live.run('capi.push')).toMatchObject({ rowsIn: 0, rowsOut: 0 });
     const { rows } = await sql`select event_id, source, dedupe from pixel_event`.execute(live.db);
     expect(rows).toEqual([{ event_id: 'pu.a', source: 'server', dedupe: 'kept' }]);
+  });
+
+  it('tell the channel who bought, of which nothing stays behind', async () => {
+    live.clock.forward({ hours: 30 });
+    const now = live.clock.now();
+    await ingestOrders(live.db, [order('a'), order('b', { user_key: 'u2', event_id: null })], now);
+    const kept = () => live.db.selectFrom('order_customer').select(['order_no', 'customer']).execute();
+    expect(await kept()).toEqual([{ order_no: 'a', customer }]);
+    await live.run('capi.push');
+    expect([await kept(), await statuses()]).toEqual([[], ['a sent', 'b none']]);
+  });
+
+  it('are refused when their site does not know the customer, and nothing of a customer stays longer than a week', async () => {
+    live.clock.forward({ hours: 30 });
+    await ingestOrders(live.db, [order('a', { customer: null })], live.clock.now());
+    await live.run('capi.push');
+    expect(await statuses()).toEqual(['a failed']);
+    const created_at = new Date(live.clock.now().getTime() - 8 * 86_400_000);
+    await live.db
+      .insertInto('order_customer')
+      .values({ order_no: 'old', url: null, customer: JSON.stringify(customer), created_at })
+      .execute();
+    await live.run('capi.push');
+    expect(await live.db.selectFrom('order_customer').select('order_no').execute()).toEqual([]);
   });
 
   it('are not sent when another server reported them or the pixel has no server events', async () => {

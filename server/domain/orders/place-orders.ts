@@ -3,11 +3,12 @@ import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { type AdDay, centsPerUnitSql, ensureAdDays, isCountedIn, lockFacts, rewriteOrderSums } from '../insights/index.ts';
+import { keepCustomers } from './customers.ts';
 import { attribute, keepLatest, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
 
 /** An order with the ids of its site, ad and landing page. */
-interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'touch' | 'site' | 'url' | 'event_id'> {
+interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'customer' | 'touch' | 'site' | 'url' | 'event_id'> {
   biz: 'dj' | 'ec';
   site_id: number;
   ad_id: number | null;
@@ -33,25 +34,27 @@ async function placeOrders(db: Kysely<Database>, events: readonly OrderEvent[]):
   const places = await findPlaces(db, { ads: events.map(({ touch }) => touch?.ad_id ?? null) });
   const currencies = await db.selectFrom('currency').select('code').execute();
   const currencyCodes = new Set(currencies.map(({ code }) => code));
-  return keepLatest(events).flatMap(({ cursor: _cursor, touch, site: domain, url, event_id, ...order }): PlacedOrder[] => {
-    const attribution = attribute(touch, order.acquired_at);
-    const touchedAd = places.ad(touch?.ad_id ?? null);
-    const ad = attribution === 'none' ? undefined : touchedAd;
-    const site = places.site(domain, touchedAd);
-    if (site === undefined || !currencyCodes.has(order.currency)) return [];
-    return [
-      {
-        ...order,
-        biz: site.biz,
-        site_id: site.id,
-        ad_id: ad?.id ?? null,
-        landing_page_id: places.landing(url, site, ad) || null,
-        attribution: ad === undefined ? 'none' : attribution,
-        capi_event_id: event_id,
-        rank: statusRank[order.status],
-      },
-    ];
-  });
+  return keepLatest(events).flatMap(
+    ({ cursor: _cursor, customer: _customer, touch, site: domain, url, event_id, ...order }): PlacedOrder[] => {
+      const attribution = attribute(touch, order.acquired_at);
+      const touchedAd = places.ad(touch?.ad_id ?? null);
+      const ad = attribution === 'none' ? undefined : touchedAd;
+      const site = places.site(domain, touchedAd);
+      if (site === undefined || !currencyCodes.has(order.currency)) return [];
+      return [
+        {
+          ...order,
+          biz: site.biz,
+          site_id: site.id,
+          ad_id: ad?.id ?? null,
+          landing_page_id: places.landing(url, site, ad) || null,
+          attribution: ad === undefined ? 'none' : attribution,
+          capi_event_id: event_id,
+          rank: statusRank[order.status],
+        },
+      ];
+    },
+  );
 }
 
 const COLUMNS = sql`as r(order_no text, external_no text, biz text, site_id bigint, user_key text, ad_id bigint, landing_page_id bigint,
@@ -273,6 +276,7 @@ export async function ingestOrders(db: Kysely<Database>, events: readonly OrderE
   for (const group of groupOrders(await addDates(db, placedOrders), ({ ad_account_id, stat_date }) => `${ad_account_id} ${stat_date}`)) {
     await db.transaction().execute((transaction) => writeOrders(transaction, group, { now }));
   }
+  await keepCustomers(db, events, now);
   return { written: placedOrders.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - placedOrders.length };
 }
 

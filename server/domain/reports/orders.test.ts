@@ -48,6 +48,7 @@ const toEvent = (order_no: string, { of, paid, ...more }: Sale): OrderEvent => (
   is_reacq: false,
   touch: of === undefined ? null : { ad_id: platformIds.get(of) ?? '', kind: 'click', at: more.acquired_at ?? paid },
   event_id: `pu.${order_no}`,
+  customer: null,
   ...more,
 });
 

@@ -439,7 +439,16 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
         currency: textIn(custom, 'currency'),
         url: textIn(wire, 'event_source_url'),
         order_id: textIn(custom, 'order_id'),
-        user: UNKNOWN_USER,
+        user: {
+          ...UNKNOWN_USER,
+          user_agent: textIn(user, 'client_user_agent'),
+          ip: textIn(user, 'client_ip_address'),
+          fbc: textIn(user, 'fbc'),
+          fbp: textIn(user, 'fbp'),
+          external_id: textIn(user, 'external_id'),
+          email_sha256: textIn(user, 'em'),
+          phone_sha256: textIn(user, 'ph'),
+        },
         test_event_code: code,
       };
     });

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Cursor, OrderDay, OrderDaysQuery, OrderEvent } from '../../site-feed.ts';
+import type { Cursor, OrderCustomer, OrderDay, OrderDaysQuery, OrderEvent } from '../../site-feed.ts';
 import type { Run } from '../operation.ts';
 import type { SiteOrderTable } from '../tables.ts';
 import { PAGE_SIZE, parseInstant, readCursor, writeCursor } from './feed-cursor.ts';
@@ -9,6 +10,26 @@ const HALF_MINUTE = 30_000;
 const CURRENCY = 'USD';
 
 type OrderAtEvent = SiteOrderTable & { known_at: Date; part: 'paid' | 'refunded' };
+
+const AGENTS: Readonly<Record<SiteOrderTable['os'], string>> = {
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  android: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36',
+  web: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/137.0 Safari/537.36',
+};
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The customer of a simulated order, with an address that is reserved for examples. */
+function customerOf({ user_key, os, acquired_at, touch, touch_at }: SiteOrderTable): OrderCustomer {
+  const key = hashOf(user_key);
+  return {
+    user_agent: AGENTS[os],
+    ip: `203.0.113.${Number.parseInt(key.slice(0, 2), 16)}`,
+    fbc: touch === 'click' && touch_at !== null ? `fb.1.${touch_at.getTime()}.${key.slice(0, 24)}` : null,
+    fbp: `fb.1.${acquired_at.getTime()}.${Number.parseInt(key.slice(0, 8), 16)}`,
+    email_sha256: hashOf(`${user_key.toLowerCase()}@example.com`),
+    phone_sha256: null,
+  };
+}
 
 /** An order in its state at one event of its life. */
 export function toOrderEvent({ known_at, part, ...order }: OrderAtEvent): OrderEvent {
@@ -37,6 +58,7 @@ export function toOrderEvent({ known_at, part, ...order }: OrderAtEvent): OrderE
     is_reacq: order.is_reacq,
     touch: order.touch === null || order.touch_at === null ? null : { ad_id: order.ad_id, kind: order.touch, at: order.touch_at },
     event_id: order.event_id,
+    customer: order.event_id === null ? null : customerOf(order),
   };
 }
 
