@@ -14,6 +14,9 @@ import { createRandomKey } from './window-key.ts';
 /** A page with a window key that is already in use replaces its own key only this long after loading; later the other page is the copy. */
 const DUPLICATE_DETECTION_MS = 1000;
 
+/** What a heartbeat may cost the page; longer would be seen. */
+const HEARTBEAT_BUDGET_MS = 8;
+
 export interface ConnectOptions {
   /** Whether visualisers may send events to the machines of this page. */
   takesEvents: boolean;
@@ -81,8 +84,8 @@ export function watchPlace({ channel, place, takesEvents, getRefusal, canRecord,
 
   const post = (message: PageMessage) => channel.post(message);
   const listRecorders = () => [...roots.values()].flatMap(({ recorder }) => recorder ?? []);
-  const flush = () => {
-    for (const recorder of listRecorders()) recorder.flush();
+  const flush = (budgetMs?: number) => {
+    for (const recorder of listRecorders()) recorder.flush(budgetMs);
   };
   const findFirst = <Found>(find: (recorder: Recorder) => Found | undefined): Found | undefined => {
     for (const recorder of listRecorders()) {
@@ -187,7 +190,7 @@ export function watchPlace({ channel, place, takesEvents, getRefusal, canRecord,
     updateRecorders();
     announceIfDue();
     // Timers of background pages are throttled, so entries are also sent whenever a watching visualiser sends its heartbeat.
-    flush();
+    flush(HEARTBEAT_BUDGET_MS);
   }
 
   channel.listen((message) => {

@@ -16,6 +16,7 @@ const toState = (scenario: Scenario): SimulationState => ({
   machines: [],
   playedActors: [],
   pendingDelays: [],
+  guards: [],
   offers: [],
   entries: [{ seq: 1, at: 0, kind: 'gone', actor: 'a:1' }],
   charts: {

@@ -16,6 +16,7 @@ const simulationState = {
   machines: [],
   playedActors: [],
   pendingDelays: [],
+  guards: [],
   offers: [],
   entries: [],
   charts: {

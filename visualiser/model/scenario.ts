@@ -33,7 +33,9 @@ export type Step =
   /** Time passes, in milliseconds. */
   | { do: 'pass'; ms: number }
   /** Time passes until the next delay has elapsed. */
-  | { do: 'next' };
+  | { do: 'next' }
+  /** From now on a guard has this result in all machines; without one, its own again. */
+  | { do: 'guard'; guard: string; result?: boolean };
 
 /** Expected state of an actor; absent fields may have any value. */
 export interface Expectation {
@@ -95,6 +97,13 @@ export interface PlayedActor {
   input: unknown;
   /** Outputs, errors and events that the parent's examples declare for it. */
   examples: { outputs: readonly ScenarioValue[]; errors: readonly ScenarioValue[]; events: readonly ScenarioEvent[] };
+}
+
+/** A guard that running machines name. */
+export interface PlayedGuard {
+  name: string;
+  /** The result it has by hand; absent while it decides by itself. */
+  result?: boolean;
 }
 
 /** A delay that has not elapsed. */
@@ -174,6 +183,7 @@ export interface SimulationState {
   machines: readonly SimulatedMachine[];
   playedActors: readonly PlayedActor[];
   pendingDelays: readonly PendingDelay[];
+  guards: readonly PlayedGuard[];
   offers: readonly EventOffer[];
   entries: readonly RecordedEntry[];
   /** Charts of the running machines by their prints. */

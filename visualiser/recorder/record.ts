@@ -18,10 +18,13 @@ import { type ActorData, type AnySnapshot, getActorData, toRecordedEvent, toReco
 const MAX_PENDING = 5000;
 /** Limits of one batch in entries and in time, so that recording does not make the page stutter. */
 const MAX_BATCH = 500;
-const MAX_BATCH_MS = 6;
-/** Number of entries between two looks at the clock. */
-const CLOCK_CHECK_INTERVAL = 20;
-const FLUSH_DELAY_MS = 50;
+const MAX_BATCH_MS = 4;
+const FLUSH_DELAY_MS = 100;
+/** After a batch the page has this many times as long for itself, including what it costs to send the batch. */
+const REST_PER_BATCH = 10;
+const MAX_FLUSH_DELAY_MS = 500;
+/** A recorder that is more batches behind than this drops the oldest entries, because it would never catch up. */
+const MAX_BATCHES_BEHIND = 40;
 
 export interface RecorderOptions {
   /** Milliseconds of any clock. */
@@ -33,13 +36,13 @@ export interface RecorderOptions {
   name?: string;
   /** Recorders with the same object number their entries together. */
   numbers?: object;
-  /** Calls back once, soon; within a tenth of a second by default. */
-  scheduleFlush?: (flush: () => void) => void;
+  /** Calls back once, after about so many milliseconds. */
+  scheduleFlush?: (flush: () => void, delayMs: number) => void;
 }
 
 export interface Recorder {
-  /** Emits everything that has happened. */
-  flush(): void;
+  /** Emits everything that has happened, or as much of it as fits into a time. */
+  flush(budgetMs?: number): void;
   /** Emits nothing more, not even pending entries. */
   stop(): void;
   /** The running actor with that key. */
@@ -87,7 +90,7 @@ export function record(
     onEntries,
     name,
     numbers = root,
-    scheduleFlush = (flush) => void setTimeout(flush, FLUSH_DELAY_MS),
+    scheduleFlush = (flush, delayMs) => void setTimeout(flush, delayMs),
   }: RecorderOptions,
 ): Recorder {
   if (name !== undefined) nameSystem(toRunningActor(root), name);
@@ -102,16 +105,21 @@ export function record(
   let droppedCount = 0;
   let isScheduled = false;
   let isStopped = false;
+  /** Milliseconds that the last batch took. */
+  let lastCost = 0;
 
   const elapsed = () => Math.round((now() - since) * 10) / 10;
 
   function requestFlush() {
     if (isScheduled || isStopped) return;
     isScheduled = true;
-    scheduleFlush(() => {
-      isScheduled = false;
-      if (!isStopped) emitPending(MAX_BATCH, now() + MAX_BATCH_MS);
-    });
+    scheduleFlush(
+      () => {
+        isScheduled = false;
+        if (!isStopped) emitPending(MAX_BATCH, MAX_BATCH_MS);
+      },
+      Math.min(MAX_FLUSH_DELAY_MS, Math.max(FLUSH_DELAY_MS, lastCost * REST_PER_BATCH)),
+    );
   }
 
   function drop(entry: PendingEntry) {
@@ -121,11 +129,15 @@ export function record(
     droppedStates.set(actor, kind === 'gone' ? GONE : snapshot);
   }
 
+  function dropOldest() {
+    const oldest = pending[firstPending];
+    if (oldest) drop(oldest);
+    firstPending += 1;
+  }
+
   function push(entry: PendingEntry) {
     if (pending.length - firstPending >= MAX_PENDING) {
-      const oldest = pending[firstPending];
-      if (oldest) drop(oldest);
-      firstPending += 1;
+      dropOldest();
       if (firstPending >= MAX_PENDING) {
         pending = pending.slice(firstPending);
         firstPending = 0;
@@ -246,24 +258,28 @@ export function record(
     return [entry, ...after];
   }
 
-  function emitPending(maxCount: number, deadline: number) {
+  function emitPending(maxCount: number, budgetMs: number) {
+    const beganAt = now();
     for (const [actor, tracked] of trackedActors) {
       pushMissedStep(actor);
       if (trackedActors.has(actor) && hasStopped(actor)) markGone(actor, tracked);
     }
     const entries = createGapEntries(pending[firstPending]?.at ?? elapsed());
     let count = 0;
-    while (firstPending < pending.length && count < maxCount && (count % CLOCK_CHECK_INTERVAL > 0 || count === 0 || now() < deadline)) {
+    while (firstPending < pending.length && count < maxCount && (count === 0 || now() - beganAt < budgetMs)) {
       const next = pending[firstPending];
       if (next) entries.push(...toEntries(next));
       firstPending += 1;
       count += 1;
     }
+    // The content of a dropped entry is never read, which is what costs.
+    while (pending.length - firstPending > count * MAX_BATCHES_BEHIND) dropOldest();
+    if (entries.length > 0) onEntries(entries);
+    lastCost = now() - beganAt;
     if (firstPending === pending.length) {
       pending = [];
       firstPending = 0;
     } else requestFlush();
-    if (entries.length > 0) onEntries(entries);
   }
 
   // Before XState 5.17 there is no subscription to end, so what comes after the end is ignored.
@@ -296,8 +312,8 @@ export function record(
   trackAll(toRunningActor(root));
 
   return {
-    flush: () => {
-      if (!isStopped) emitPending(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    flush: (budgetMs = Number.POSITIVE_INFINITY) => {
+      if (!isStopped) emitPending(Number.POSITIVE_INFINITY, budgetMs);
     },
     stop,
     findActor: (key) => {

@@ -225,9 +225,11 @@ const encodeKey = (key: string): string => {
   return clean.startsWith('~') ? `~${clean}` : clean;
 };
 
-/** A plain assignment would fail for `__proto__`. */
-const setKey = (record: Record<string, RecordedValue>, key: string, value: RecordedValue): void =>
-  void Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+/** A plain assignment, which is much faster, would fail for `__proto__`. */
+function setKey(record: Record<string, RecordedValue>, key: string, value: RecordedValue): void {
+  if (key === '__proto__') Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  else record[key] = value;
+}
 
 /** The own enumerable values, without calling getters. */
 function listOwnEntries(value: object): [key: string, value: unknown][] {

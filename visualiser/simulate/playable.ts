@@ -15,6 +15,7 @@ import {
   stopChild,
 } from 'xstate';
 import { describeActor, toBuiltInType } from '../model/describe-implementations.ts';
+import { listStateNodes, listTransitions } from '../model/ids.ts';
 import { createPlayedLogic, detectPlayedKind } from './played-logic.ts';
 
 type Fields = Record<string, unknown>;
@@ -43,11 +44,46 @@ const changeFields = (fields: Fields, changes: Record<string, (value: unknown) =
   return result;
 };
 
+/** Names of the guards of a machine, also of those inside others. */
+export function listGuardNames(machine: AnyStateMachine): string[] {
+  const names = new Set<string>();
+  const add = (guard: unknown): void => {
+    if (typeof guard === 'string') names.add(guard);
+    else if (typeof guard === 'function')
+      for (const inner of ((guard as unknown as Fields)['guards'] as unknown[] | undefined) ?? []) add(inner);
+    else if (isObject(guard) && typeof guard['type'] === 'string') names.add(guard['type']);
+  };
+  for (const node of listStateNodes(machine.root)) for (const [, { guard }] of listTransitions(node)) add(guard);
+  for (const guard of Object.values(machine.implementations.guards)) add(guard);
+  return [...names].toSorted();
+}
+
+/** A guard that has the result given by hand, otherwise its own. One without an implementation can only be played. */
+function createPlayableGuard(name: string, own: unknown, results: ReadonlyMap<string, boolean>): unknown {
+  const decide = (fallback: () => unknown): unknown => results.get(name) ?? fallback();
+  if (typeof own !== 'function') {
+    return (...given: unknown[]) =>
+      decide(() => {
+        if (own === undefined) throw new Error(`guard "${name}" has no implementation here: choose its result by hand`);
+        return (own as AnyFunction)(...given);
+      });
+  }
+  const fields = own as unknown as Fields;
+  const { check } = fields;
+  // A composed guard decides in its `check`.
+  if (typeof check === 'function')
+    return copyAction(own, { check: (...given: unknown[]) => decide(() => (check as AnyFunction)(...given)) });
+  return (...given: unknown[]) => decide(() => (own as AnyFunction)(...given));
+}
+
 /**
  * Creates a function that converts machines. `played` holds the names of machine actors that are played instead of run; a machine that is
- * invoked directly goes by its own id.
+ * invoked directly goes by its own id. `guardResults` are the results that guards have by hand; they are looked up at each evaluation.
  */
-export function createPlayableConverter(played: ReadonlySet<string>): (machine: AnyStateMachine) => AnyStateMachine {
+export function createPlayableConverter(
+  played: ReadonlySet<string>,
+  guardResults: ReadonlyMap<string, boolean> = new Map(),
+): (machine: AnyStateMachine) => AnyStateMachine {
   const converted = new Map<unknown, AnyActorLogic>();
 
   const convertLogic = (logic: unknown, name: string): AnyActorLogic => {
@@ -150,6 +186,9 @@ export function createPlayableConverter(played: ReadonlySet<string>): (machine: 
         : config;
 
     const { context, options, ...rest } = machine.config as Fields;
+    const guards = Object.fromEntries(
+      listGuardNames(machine).map((name) => [name, createPlayableGuard(name, (implementations.guards as Fields)[name], guardResults)]),
+    );
     const config = {
       ...(convertState(rest) as Fields),
       ...(context !== undefined && { context: convertAssignment(context) }),
@@ -157,6 +196,7 @@ export function createPlayableConverter(played: ReadonlySet<string>): (machine: 
     };
     const ready: AnyStateMachine = createMachine(config as never, {
       ...implementations,
+      guards: { ...implementations.guards, ...guards } as never,
       actors,
       actions: mapValues(implementations.actions, convertAction) as never,
     });

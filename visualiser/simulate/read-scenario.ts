@@ -67,6 +67,7 @@ const FIELDS_BY_STEP: Record<ScenarioStep['do'], readonly string[]> = {
   complete: ['actor'],
   pass: ['ms'],
   next: [],
+  guard: ['guard', 'result'],
 };
 
 function requireStep(value: unknown, path: string): ScenarioStep {
@@ -80,6 +81,9 @@ function requireStep(value: unknown, path: string): ScenarioStep {
   if (fields.to !== undefined) requireText(fields.to, `${path}.to`);
   if (kind === 'pass' && !(typeof fields.ms === 'number' && fields.ms >= 0))
     throw createError(`${path}.ms`, 'must be milliseconds, not negative');
+  if (kind === 'guard') requireText(fields.guard, `${path}.guard`);
+  if (fields.result !== undefined && kind === 'guard' && typeof fields.result !== 'boolean')
+    throw createError(`${path}.result`, 'must be true or false');
   if (fields.fails !== undefined) requireText(fields.fails, `${path}.fails`);
   requireExpectations(fields.expect, `${path}.expect`);
   return fields as unknown as ScenarioStep;

@@ -106,6 +106,7 @@ export function simulate({ machine, scenario, findMachine = () => undefined, fin
       return { ...actor, examples: findPlayExamples(actor.id, parent ? findExamples(parent) : []) };
     }),
     pendingDelays: simulation.listPendingDelays(),
+    guards: simulation.listGuards(),
     offers: listOffers(simulation, findExamples, findMachine),
     entries,
     charts: simulation.getCharts(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AnyStateMachine,
+  and,
   assign,
   createMachine,
   emit,
@@ -11,6 +12,7 @@ import {
   fromPromise,
   fromTransition,
   log,
+  not,
   raise,
   sendParent,
   sendTo,
@@ -438,5 +440,47 @@ describe('a failure', () => {
     send('ask');
     perform({ do: 'reject', actor: 'question' });
     expect(perform({ do: 'resolve', actor: 'question' }).faults).toMatchObject([{ message: 'the actor "question" has ended' }]);
+  });
+});
+
+describe('the results of guards', () => {
+  const door = setup({
+    types: {} as { events: { type: 'push' } | { type: 'kick' } },
+    guards: { isOpen: () => false, isUsable: not('isOpen') },
+  }).createMachine({
+    id: 'door',
+    initial: 'outside',
+    states: {
+      outside: {
+        on: {
+          push: { guard: and(['isOpen', not('isLocked' as never)]), target: 'inside' },
+          kick: { guard: 'isUsable', target: 'broken' },
+        },
+      },
+      inside: {},
+      broken: {},
+    },
+  });
+
+  it('are given by hand until they are their own again, also inside of other guards and without code', () => {
+    const { perform, send, value, listGuards } = start(door);
+    expect(listGuards().map(({ name }) => name)).toEqual(['isLocked', 'isOpen', 'isUsable']);
+    perform({ do: 'guard', guard: 'isOpen', result: true });
+    expect(send('push').faults).toEqual([expect.objectContaining({ message: expect.stringContaining('isLocked') })]);
+    const again = start(door);
+    again.perform({ do: 'guard', guard: 'isOpen', result: true });
+    again.perform({ do: 'guard', guard: 'isLocked', result: false });
+    expect(again.listGuards()).toEqual([{ name: 'isLocked', result: false }, { name: 'isOpen', result: true }, { name: 'isUsable' }]);
+    again.send('kick');
+    expect(again.value()).toBe('outside');
+    again.perform({ do: 'guard', guard: 'isOpen' });
+    again.send('push');
+    expect(again.value()).toBe('outside');
+    again.perform({ do: 'guard', guard: 'isUsable', result: false });
+    again.send('kick');
+    expect(again.value()).toBe('outside');
+    again.perform({ do: 'guard', guard: 'isOpen', result: true });
+    again.send('push');
+    expect([value(), again.value()]).toEqual(['outside', 'inside']);
   });
 });

@@ -3,8 +3,17 @@ import { buildChart } from '../model/build-chart.ts';
 import type { Chart } from '../model/chart.ts';
 import { describeActor } from '../model/describe-implementations.ts';
 import { computeMachinePrint, listActiveStates } from '../model/ids.ts';
-import type { Effect, PendingDelay, PlayedActor, ScenarioEvent, SimulatedMachine, Step, StepFault } from '../model/scenario.ts';
-import { createPlayableConverter } from './playable.ts';
+import type {
+  Effect,
+  PendingDelay,
+  PlayedActor,
+  PlayedGuard,
+  ScenarioEvent,
+  SimulatedMachine,
+  Step,
+  StepFault,
+} from '../model/scenario.ts';
+import { createPlayableConverter, listGuardNames } from './playable.ts';
 import { getPlayedKind, sendAs } from './played-logic.ts';
 import { type FindMachine, fromScenarioValue, toScenarioValue } from './scenario-values.ts';
 import { SchedulingClock } from './scheduling-clock.ts';
@@ -39,6 +48,8 @@ export interface Simulation {
   listMachines: () => SimulatedMachine[];
   listPlayedActors: () => Omit<PlayedActor, 'examples'>[];
   listPendingDelays: () => PendingDelay[];
+  /** Guards that the running machines name. */
+  listGuards: () => PlayedGuard[];
   /** Charts of the running machines by their prints. */
   getCharts: () => Record<string, Chart>;
   /** The actor with that name that is running, or ran last. */
@@ -72,6 +83,7 @@ export function createSimulation({
   findMachine = () => undefined,
   onCreated = () => undefined,
 }: SimulationOptions): Simulation {
+  const guardResults = new Map<string, boolean>();
   const names = new Map<AnyActorRef, string>();
   const latestByName = new Map<string, AnyActorRef>();
   const namelessCounts = new Map<AnyActorRef, number>();
@@ -191,6 +203,10 @@ export function createSimulation({
       case 'complete':
         sendAs(requireKind(step.actor, ['observable', 'events']), { type: 'xstate.observable.complete' });
         return;
+      case 'guard':
+        if (step.result === undefined) guardResults.delete(step.guard);
+        else guardResults.set(step.guard, step.result);
+        return;
       case 'pass':
         clock.advance(step.ms);
         return;
@@ -224,7 +240,11 @@ export function createSimulation({
   }
 
   const startOutcome = observe(() => {
-    const root = createActor(createPlayableConverter(new Set(play))(machine), { parent: outside, id: machine.id, input: readValue(input) });
+    const root = createActor(createPlayableConverter(new Set(play), guardResults)(machine), {
+      parent: outside,
+      id: machine.id,
+      input: readValue(input),
+    });
     onCreated(root, () => clock.now());
     root.start();
   }, '');
@@ -281,6 +301,13 @@ export function createSimulation({
           remainingMs,
         };
       }),
+    listGuards: () => {
+      const running = listAlive().flatMap(([, actor]) => getMachineSnapshot(actor)?.machine ?? []);
+      return [...new Set(running.flatMap(listGuardNames))].toSorted().map((name): PlayedGuard => {
+        const result = guardResults.get(name);
+        return { name, ...(result !== undefined && { result }) };
+      });
+    },
     getCharts: () =>
       Object.fromEntries(
         listAlive().flatMap(([, actor]): [string, Chart][] => {

@@ -7,7 +7,7 @@ import type { KnownWindow } from '#visualiser/machines/live-windows.ts';
 /** Title and path, because several windows may have the same title. */
 export const useFormatWindow = () => {
   const t = useText();
-  return ({ title, path }: KnownWindow) => (title === '' ? path : t('live.windowPlain', { title, path }));
+  return ({ title, path }: KnownWindow) => (title === '' || path === '' ? title || path : t('live.windowPlain', { title, path }));
 };
 
 /** Shows the watched window and lets the user choose another one. */

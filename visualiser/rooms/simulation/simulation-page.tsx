@@ -11,6 +11,7 @@ import { useGallery } from '../../site/gallery-provider.tsx';
 import { Splitter } from '../../site/splitter.tsx';
 import { TraceView } from '../../trace/trace-view.tsx';
 import { formatStateValue } from './format.ts';
+import { GuardResults } from './guard-results.tsx';
 import { MachineChoice } from './machine-choice.tsx';
 import { OfferedEvents } from './offered-events.tsx';
 import { OpenScenario } from './open-scenario.tsx';
@@ -44,6 +45,7 @@ function Controls({ room }: { room: Simulation }) {
           <div className="ads-sim-deck">
             <PlayedActors actors={simulation.playedActors} onStep={onStep} />
             <OfferedEvents offers={simulation.offers} machines={simulation.machines} onStep={onStep} />
+            <GuardResults guards={simulation.guards} onStep={onStep} />
             <TimeControls now={simulation.now} pendingDelays={simulation.pendingDelays} onStep={onStep} />
           </div>
           <StepList

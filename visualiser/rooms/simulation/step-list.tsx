@@ -7,6 +7,7 @@ const summarizeStep = (step: Step): string => {
   if (step.do === 'send' || step.do === 'tell') return summarizePayload(step.event);
   if (step.do === 'resolve') return summarize(step.output);
   if (step.do === 'reject') return summarize(step.error);
+  if (step.do === 'guard') return step.guard;
   return step.do === 'emit' ? summarize(step.value) : '';
 };
 
@@ -14,7 +15,13 @@ function StepName({ step }: { step: Step }) {
   const t = useText();
   const event = 'event' in step ? step.event.type : '';
   const actor = 'actor' in step ? step.actor : ('to' in step && step.to) || '';
-  const text = t(`simulation.did.${step.do}`, { event, actor, time: 'ms' in step ? formatDuration(step.ms) : '' });
+  const guardText =
+    step.do === 'guard' ? (['guard', step.result ?? 'own'].join('.') as 'guard.own' | 'guard.true' | 'guard.false') : undefined;
+  const text = t(`simulation.did.${guardText ?? (step.do as Exclude<Step['do'], 'guard'>)}`, {
+    event,
+    actor,
+    time: 'ms' in step ? formatDuration(step.ms) : '',
+  });
   const details = summarizeStep(step);
   return (
     <>
