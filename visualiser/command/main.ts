@@ -82,7 +82,13 @@ const KINDS = { build: 'site', svg: 'svg', md: 'md' } as const;
 async function serve({ isWatching, port, editor = DEFAULT_EDITOR }: Arguments, job: Omit<Job, 'kind' | 'out'>): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'machine-visualiser-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  const write = () => startJob({ ...job, kind: 'data', out: data, editor: editor.replace('{file}', `${job.root}/{file}`) });
+  const write = () =>
+    startJob({
+      ...job,
+      kind: 'data',
+      out: data,
+      editor: editor.replace('{file}', `${encodeURI(job.root)}/{file}`).replace('://file//', '://file/'),
+    });
   const first = await write();
   report(first, '');
   if (first.failure !== undefined) {

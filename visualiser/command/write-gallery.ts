@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MachineSource, Problem } from '../adapter/machine-source.ts';
+import type { MachineSource, Problem, ShownMachine } from '../adapter/machine-source.ts';
 import { toMachineJson } from '../export/machine-json.ts';
 import { buildGallery } from '../gallery/build-gallery.ts';
 import { collectExamples } from '../gallery/collect-examples.ts';
 import { computeLayout } from '../layout/compute-layout.ts';
 import { bundleMachines } from './bundle-machines.ts';
+import { locateStates } from './locate-states.ts';
 
 /** Files and folders with the shown data, as opposed to the page. */
 export const GALLERY_PARTS = ['gallery.json', 'examples.json', 'code.js', 'layouts', 'machines'] as const;
@@ -43,6 +44,14 @@ function removeOthers(folder: string, files: ReadonlyMap<string, string>): void 
         rmSync(path.join(folder, name), { force: true, recursive: true });
     }
   }
+}
+
+/** Where the source of a machine is, if it is a module of its own. */
+function findLines(shown: ShownMachine | undefined): { lines?: Record<string, number> } {
+  if (!shown?.code || shown.code.key !== undefined) return {};
+  const { file, path: names } = shown.code;
+  const lines = locateStates(readFileSync(file, 'utf8'), names.at(-1) ?? '', shown.machine);
+  return Object.keys(lines).length > 0 ? { lines } : {};
 }
 
 export interface GalleryOptions {
@@ -90,6 +99,7 @@ export async function writeGallery(
       machines: gallery.machines.map((machine) => ({
         ...machine,
         ...(!keys.has(machine.key) && { isDrawingOnly: true }),
+        ...(editor !== undefined && findLines(shown.find(({ key }) => key === machine.key))),
         isLaidOut: withLayouts,
       })),
     }),

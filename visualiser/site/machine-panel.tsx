@@ -6,7 +6,7 @@ import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import { useGallery } from './gallery-provider.tsx';
-import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
+import { ActorName, CodeList, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
 
 function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
   const t = useText();
@@ -80,6 +80,7 @@ export function MachinePanel(props: PanelProps) {
           ))}
         </span>
         <CopyButton text={at.split(' ', 1)[0] ?? at} label={t('visualiser.file')} />
+        <SourceLink machine={machine} id={chart.root.id} />
       </p>
       <PanelSection title={t('visualiser.entry')} isEmpty={entry.length === 0}>
         <CodeList names={entry} />

@@ -124,6 +124,20 @@ export function TransitionSection({ title, transitions, isOrdered = false, ...li
   );
 }
 
+/** Opens the source of a state, or of the whole machine, in the editor; nothing where the source is not known. */
+export function SourceLink({ machine: { at, lines }, id }: { machine: GalleryMachine; id: string }) {
+  const t = useText();
+  const { gallery } = useGallery();
+  const line = lines?.[id];
+  if (gallery.editor === undefined || line === undefined) return null;
+  const file = encodeURI(at.split(' ', 1)[0] ?? at);
+  return (
+    <a className="ads-vis-link" href={gallery.editor.replace('{file}', file).replace('{line}', String(line))}>
+      {t('visualiser.openSource', { line })}
+    </a>
+  );
+}
+
 /** Name of an actor's logic, linked if it is a machine of the gallery. */
 export function ActorName({ machine, src }: { machine: GalleryMachine; src: string }) {
   const { machines } = useGallery();

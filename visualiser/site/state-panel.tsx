@@ -1,6 +1,6 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartState } from '../model/chart.ts';
-import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
+import { ActorName, CodeList, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
 
 /** Details of a state. */
 export function StatePanel({ state, ...props }: PanelProps & { state: ChartState }) {
@@ -22,6 +22,7 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
         ))}
       </p>
       {description && <p>{description}</p>}
+      <SourceLink machine={machine} id={id} />
       {parent && index.parents.has(parent.id) && (
         <p>
           <span className="ads-vis-quiet">{t('visualiser.within')}</span> <StateLink place={place} index={index} id={parent.id} />
