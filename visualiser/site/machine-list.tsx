@@ -11,6 +11,7 @@ import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-plac
 import type { GalleryMachine } from '../model/gallery.ts';
 import { useGallery } from './gallery-provider.tsx';
 import { type SearchItem, type SearchResult, searchMachines } from './search.ts';
+import { Splitter } from './splitter.tsx';
 
 /** Maximum number of matches shown for a machine. */
 const MAX_ITEMS = 6;
@@ -104,6 +105,7 @@ export function MachineList({ site }: { site: Visualiser }) {
 
   return (
     <nav className="ads-vis-list" aria-label={t('visualiser.list')}>
+      <Splitter pane={t('visualiser.list')} variable="--ads-vis-list" edge="left" container="ads-vis-body" />
       <div className="ads-vis-search" role="search">
         <IconSearch aria-hidden="true" />
         <input

@@ -2,6 +2,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { toHash } from '#visualiser/machines/visualiser-place.ts';
 import { MachinePanel } from './machine-panel.tsx';
 import type { PanelProps } from './panel-parts.tsx';
+import { Splitter } from './splitter.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { TransitionPanel } from './transition-panel.tsx';
 
@@ -14,6 +15,7 @@ export function Panel(props: PanelProps) {
   const isWhole = !transition && (!state || state.id === machine.chart.root.id);
   return (
     <aside className="ads-vis-panel" aria-label={t('visualiser.details')}>
+      <Splitter pane={t('visualiser.details')} variable="--ads-vis-panel" edge="right" container="ads-vis-body" />
       {!isWhole && (
         <p className="ads-vis-back">
           <a className="ads-vis-link" href={toHash({ ...place, selected: '' })}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import './splitter.css';
 
@@ -17,16 +17,22 @@ interface SplitterProps {
   variable: `--ads-${string}`;
   /** The edge of the container at which the pane stands. */
   edge: 'left' | 'right' | 'bottom';
+  /** Class of the container, if it is not the parent. */
+  container?: string;
 }
 
-/** Changes the size of a pane by dragging or with the arrow keys; a double click restores the usual one. A child of the container. */
-export function Splitter({ pane, variable, edge }: SplitterProps) {
+/** Changes the size of a pane by dragging or with the arrow keys; a double click restores the usual one. */
+export function Splitter({ pane, variable, edge, container: className }: SplitterProps) {
   const t = useText();
   const line = useRef<HTMLDivElement | null>(null);
+  /** Share of the pane in percent. */
+  const [share, setShare] = useState(0);
+  const findContainer = (): HTMLElement | null | undefined =>
+    className === undefined ? line.current?.parentElement : line.current?.closest<HTMLElement>(`.${className}`);
   const isVertical = edge !== 'bottom';
 
   const resize = (size: number | undefined) => {
-    const container = line.current?.parentElement;
+    const container = findContainer();
     if (!container) return;
     const available = isVertical ? container.clientWidth : container.clientHeight;
     if (size === undefined) sizes.delete(variable);
@@ -34,24 +40,20 @@ export function Splitter({ pane, variable, edge }: SplitterProps) {
     const chosen = sizes.get(variable);
     if (chosen === undefined) container.style.removeProperty(variable);
     else container.style.setProperty(variable, `${chosen}px`);
+    setShare(available > 0 ? Math.round((measure() / available) * 100) : 0);
   };
   /** Distance of a point, or of the line itself, from the edge. */
   const measure = (at?: { clientX: number; clientY: number }): number => {
-    const container = line.current?.parentElement?.getBoundingClientRect();
+    const container = findContainer()?.getBoundingClientRect();
     const own = line.current?.getBoundingClientRect();
     if (!container || !own) return 0;
     const { clientX, clientY } = at ?? { clientX: own.x + own.width / 2, clientY: own.y + own.height / 2 };
     if (edge === 'left') return clientX - container.left;
     return edge === 'right' ? container.right - clientX : container.bottom - clientY;
   };
-  const keepLine = useCallback(
-    (element: HTMLDivElement | null) => {
-      line.current = element;
-      const size = sizes.get(variable);
-      if (size !== undefined) element?.parentElement?.style.setProperty(variable, `${size}px`);
-    },
-    [variable],
-  );
+  // A chosen size outlasts the view of the container.
+  const restore = useEffectEvent(() => resize(sizes.get(variable)));
+  useLayoutEffect(() => restore(), []);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -72,12 +74,13 @@ export function Splitter({ pane, variable, edge }: SplitterProps) {
   };
   return (
     <div
-      ref={keepLine}
+      ref={line}
       className={`ads-vis-splitter ads-vis-splitter-${edge}`}
       style={{ [edge]: `calc(var(${variable}) - 4px)` }}
       role="separator"
       aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       aria-label={t('visualiser.resize', { pane })}
+      aria-valuenow={share}
       tabIndex={0}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

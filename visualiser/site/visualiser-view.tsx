@@ -11,7 +11,6 @@ import { MachineList } from './machine-list.tsx';
 import { messages } from './messages/index.ts';
 import { PlaceView } from './place-view.tsx';
 import { SiteBar } from './site-bar.tsx';
-import { Splitter } from './splitter.tsx';
 
 interface SiteProps {
   site: Visualiser;
@@ -42,7 +41,6 @@ function SiteContent({ site, onName }: SiteProps) {
   const title = usePlaceTitle(site);
   // Rooms use the full width.
   const isRoom = useSelector(site, ({ context: { place } }) => ['live', 'recording', 'simulation', 'coverage'].includes(place.kind));
-  const isMachine = useSelector(site, ({ context: { place } }) => place.kind === 'machine');
   const isListOpen = useSelector(site, (state) => state.matches({ list: 'open' }));
   useEffect(() => onName(`${title} · ${t('visualiser.title')}`), [onName, title, t]);
   useAnnouncement(title);
@@ -57,8 +55,6 @@ function SiteContent({ site, onName }: SiteProps) {
     <div className={isListOpen ? 'ads-vis-body ads-vis-unfolded' : 'ads-vis-body'}>
       <MachineList site={site} />
       <PlaceView site={site} />
-      <Splitter pane={t('visualiser.list')} variable="--ads-vis-list" edge="left" />
-      {isMachine && <Splitter pane={t('visualiser.details')} variable="--ads-vis-panel" edge="right" />}
     </div>
   );
 }
