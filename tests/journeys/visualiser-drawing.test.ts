@@ -27,7 +27,7 @@ describe('what is selected', () => {
     expect(await state(page, 'dark').getAttribute('aria-pressed')).toBe('true');
     const leaving = panel(page).getByRole('heading', { name: 'Outgoing transitions' }).locator('..');
     expect(await leaving.getByRole('listitem').allTextContents()).toEqual([
-      'theme.toggled → lightstoreTheme',
+      'theme.toggled → lightstoreTheme(isDark: false)',
       'theme.changedElsewhere [isDark] → light',
     ]);
     await leaving.getByRole('link', { name: 'theme.changedElsewhere' }).click();
