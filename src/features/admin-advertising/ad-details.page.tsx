@@ -55,7 +55,7 @@ function SearchLine({ page }: { page: AdDetails }) {
   const chosen = isOpen ? undefined : level;
   const search = (text: string, on: EntityLevel | undefined) => page.send({ type: 'details.searched', keyword: text, level: on });
   return (
-    <div className="ads-buttons ads-ad-search" role="search">
+    <div className="ads-buttons ads-ad-search ads-within-window" role="search">
       <KeywordFilter
         label={t('adminAds.search')}
         width={320}

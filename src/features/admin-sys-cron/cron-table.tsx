@@ -19,6 +19,7 @@ import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 import { CronText } from './cron-text.tsx';
 import { jobName, statusKind } from './run-words.ts';
 
@@ -64,7 +65,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
       {
         key: 'last_status',
         title: w(cronFilters.last_status.label),
-        width: 112,
+        width: Math.max(112, statusWidth(...Object.values(cronRunStatusWords).map(w))),
         sortable: true,
         render: ({ last_status }) =>
           last_status === null ? renderAbsent('—') : <StatusTag kind={statusKind[last_status]} text={w(cronRunStatusWords[last_status])} />,

@@ -20,6 +20,7 @@ import { DiffTable } from '#src/ui/text/diff-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './operation-table.css';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 
 interface Props {
   list: ActorRefFrom<typeof operationList>;
@@ -69,7 +70,7 @@ export function OperationTable({ list, download, tableView }: Props) {
       {
         key: 'result',
         title: w(operationColumnWords.result),
-        width: 96,
+        width: Math.max(96, statusWidth(t('oplog.ok'), t('oplog.fail'))),
         render: (row) => (
           <StatusTag
             kind={row.ok ? 'ok' : 'error'}

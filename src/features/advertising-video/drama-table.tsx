@@ -19,6 +19,7 @@ import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
+import { statusWidth } from '#src/ui/text/text-width.ts';
 import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords } from './drama-words.ts';
 
 export type DramaParts = PartsOf<DramaCatalogue>;
@@ -151,13 +152,13 @@ function useDramaColumns({ form, removal, status, words }: DramaParts) {
       {
         key: 'price_model',
         title: w(dramaColumnWords.price_model),
-        width: 104,
+        width: Math.max(104, statusWidth(...Object.values(priceModelWords).map(w))),
         render: (row) => <PlainTag text={w(priceModelWords[row.price_model])} />,
       },
       {
         key: 'stage',
         title: w(dramaColumnWords.stage),
-        width: 96,
+        width: Math.max(96, statusWidth(...Object.values(dramaStageWords).map(w))),
         sortable: true,
         render: (row) => <StatusTag kind={stageKinds[row.stage]} text={w(dramaStageWords[row.stage])} />,
       },
