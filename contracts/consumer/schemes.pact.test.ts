@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
 import {
+  adAccountExists,
   assetChanged,
+  audienceKnown,
   homepageExists,
   publishOrdered,
   schemeExists,
@@ -118,10 +120,38 @@ const unfinishedLike = {
 const fields = { name: '英国放量', biz: 'dj', channel: 'meta', visibility: 'private', body: schemeBody } as const;
 
 describePact('schemes', (ask) => {
-  it('lists the audiences to choose from', () =>
-    ask({ given: [signedInAs('admin')], path: '/api/ad-schemes/audiences', body: {}, reply: success({ list: [] }) }, async () =>
-      expect(await schemes.schemeAudiences({})).toEqual({ list: [] }),
-    ));
+  it('lists the audiences to choose from', () => {
+    const accounts = [{ id: 71, label: 'Account 2001' }];
+    const audience = { id: '9001', name: '老客', kind: 'custom', size: 12_000, is_ready: true, accounts };
+    const audienceLike = {
+      id: string(audience.id),
+      name: string(audience.name),
+      kind: oneOf('custom', ['custom', 'lookalike']),
+      size: integer(audience.size),
+      is_ready: true,
+      accounts: eachLike(refLike({ id: 71, label: 'Account 2001' })),
+    };
+    return ask(
+      {
+        given: [
+          ...parts,
+          adAccountExists({
+            id: 71,
+            platform_account_id: '2001',
+            name: 'Account 2001',
+            personal_account_id: 51,
+            version: 2,
+            enabled: true,
+          }),
+          audienceKnown({ ad_account_id: 71, platform_audience_id: '9001', name: '老客' }),
+        ],
+        path: '/api/ad-schemes/audiences',
+        body: {},
+        reply: success({ list: eachLike(audienceLike) }),
+      },
+      async () => expect(await schemes.schemeAudiences({})).toEqual({ list: [audience] }),
+    );
+  });
 
   it('lists one page of the schemes', () => {
     const body = { keyword: '美国', status: 'enabled' as const, page: 1, page_size: 20 as const };

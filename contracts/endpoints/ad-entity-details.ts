@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { breakdownKinds } from '../rules/breakdowns.ts';
 import { adMetrics } from '../rules/metrics.ts';
-import { breakdownKinds } from '../vocabulary/breakdowns.ts';
 import { eventKinds } from '../vocabulary/launch-events.ts';
 import { launchExportColumns, launchSortable } from '../vocabulary/launch-filters.ts';
 import { scheduleActions, scheduleRepeats, scheduleStatuses } from '../vocabulary/launches.ts';

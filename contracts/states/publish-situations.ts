@@ -14,6 +14,7 @@ export interface PublishSituations {
   };
   'an unfinished scheme exists': { id: number; name: string; owner: number };
   'a scheme has a second version': { id: number; budget_usd: number };
+  'an ad account has an audience': { ad_account_id: number; platform_audience_id: string; name: string };
   'a publish was planned': {
     id: string;
     scheme_id: number;
@@ -70,6 +71,17 @@ export const publishMeanings: Meanings = {
       en: 'The scheme has version 2, which is its current one and differs from version 1 in its budget only.',
     },
     params: { id: schemeId, budget_usd: { zh: '版本 2 的预算，美分。', en: 'Budget of version 2, in US cents.' } },
+  },
+  'an ad account has an audience': {
+    meaning: {
+      zh: '广告账户可以用这个自定义人群，约 12000 人，可以投放。',
+      en: 'The ad account may use this custom audience of about 12000 people, to whom ads can be shown.',
+    },
+    params: {
+      ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
+      platform_audience_id: { zh: '平台上的编号。', en: 'Its number on the platform.' },
+      name: { zh: '名称。', en: 'Its name.' },
+    },
   },
   'a publish was planned': {
     meaning: {

@@ -240,6 +240,7 @@ export const postExists = state('a post exists');
 export const schemeExists = state('a scheme exists');
 export const unfinishedSchemeExists = state('an unfinished scheme exists');
 export const schemeRevised = state('a scheme has a second version');
+export const audienceKnown = state('an ad account has an audience');
 export const publishPlanned = state('a publish was planned');
 export const publishOrdered = state('a publish was ordered');
 export const publishFailed = state('a publish has failed');

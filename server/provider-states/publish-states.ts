@@ -13,7 +13,7 @@ type Given<Name extends keyof PublishSituations> = PublishSituations[Name];
 const CREATED = new Date('2026-11-20T08:00:00Z');
 
 /** Tables that these states and the calls they are for write, children first. */
-export const publishTables = ['publish_plan', 'scheme_version', 'scheme'] as const;
+export const publishTables = ['audience', 'publish_plan', 'scheme_version', 'scheme'] as const;
 export const publishIdTables = ['scheme'] as const;
 
 const schemeBody = (site_id: number, homepage_id: number, source: 'material' | 'post' = 'material'): UnfinishedBody => ({
@@ -116,6 +116,12 @@ async function writeScheme(db: Db, { owner, ...scheme }: WrittenScheme, body: Un
       ...timestamps,
     })
     .execute();
+}
+
+export async function addAudience(db: Db, given: Given<'an ad account has an audience'>): Promise<void> {
+  await sql`
+    insert into audience (ad_account_id, platform_audience_id, name, kind, size, is_ready)
+    values (${given.ad_account_id}, ${given.platform_audience_id}, ${given.name}, 'custom', 12000, true)`.execute(db);
 }
 
 export async function addPlan(

@@ -246,6 +246,7 @@ export async function createWorld({
     'a scheme exists': (given) => publishing.addScheme(db, given),
     'an unfinished scheme exists': (given) => publishing.addUnfinishedScheme(db, given),
     'a scheme has a second version': (given) => publishing.addSecondVersion(db, given),
+    'an ad account has an audience': (given) => publishing.addAudience(db, given),
     'a publish was planned': (given) => publishing.addPlan(db, given),
     'a publish was ordered': (given) => publishing.addPublish(db, given),
     'a publish has failed': (given) => publishing.addFailedAd(db, given),

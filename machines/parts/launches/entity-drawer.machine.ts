@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { BreakdownKind } from '#contracts/vocabulary/breakdowns.ts';
+import type { BreakdownKind } from '#contracts/rules/breakdowns.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { defineListQuery, id, oneOf } from '../../kernel/list/list-query.ts';
 import { createLogMachine, type LogFact } from '../../kernel/list/log.machine.ts';

@@ -1,6 +1,6 @@
+import { placementWords } from '#contracts/rules/breakdowns.ts';
 import { countrySplits, genders, placementModes, placements, schemeLimits, startModes, systems } from '#contracts/rules/scheme-body.ts';
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
-import { placementWords } from '#contracts/vocabulary/breakdowns.ts';
 import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';

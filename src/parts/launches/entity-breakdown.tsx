@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { type BreakdownKind, breakdownKinds, breakdownKindWords, breakdownMetrics, wordsOfPart } from '#contracts/rules/breakdowns.ts';
 import { metricOf } from '#contracts/rules/metrics.ts';
-import { type BreakdownKind, breakdownKinds, breakdownKindWords, breakdownMetrics, wordsOfPart } from '#contracts/vocabulary/breakdowns.ts';
 import { BREAKDOWN_SPANS, type BreakdownSubject, type entityBreakdown } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { EntityBreakdown as Answer } from '#machines/parts/launches/entity-rows.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -10,7 +10,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { metricText } from '#src/ui/report/report-metrics.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
-import { Segments } from '../reports/segments.tsx';
+import { Segments } from '../reports/index.ts';
 
 type Part = Answer['parts'][number];
 type Choice = Pick<BreakdownSubject, 'by' | 'days'>;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { placementWords } from '#contracts/vocabulary/breakdowns.ts';
+import { placementWords } from '#contracts/rules/breakdowns.ts';
 import {
   bidStrategyWords,
   budgetLevelWords,

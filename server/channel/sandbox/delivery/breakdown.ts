@@ -1,4 +1,3 @@
-import { placements } from '#contracts/rules/scheme-body.ts';
 import type { BreakdownKind, BreakdownQuery, BreakdownRow, Tok } from '../../ad-platform.ts';
 import { uniform } from '../chance.ts';
 import { missingObject } from '../failures.ts';
@@ -36,8 +35,7 @@ function sharesOf(by: BreakdownKind, targeting: Targeting): [string, number][] {
   }
   const chosen =
     targeting['placement_mode'] === 'manual' && Array.isArray(targeting['placements']) ? targeting['placements'].map(String) : undefined;
-  const reached = placements.filter((one) => (chosen === undefined ? PLACEMENTS[one] !== undefined : chosen.includes(one)));
-  return reached.map((one) => [one, PLACEMENTS[one] ?? 0.02]);
+  return (chosen ?? Object.keys(PLACEMENTS)).map((one) => [one, PLACEMENTS[one] ?? 0.02]);
 }
 
 /** Divides a whole number by weights without losing any of it: what is left goes to the largest remainders. */

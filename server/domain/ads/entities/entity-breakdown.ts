@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { entityBreakdown } from '#contracts/endpoints/ad-entity-details.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { breakdownMetrics } from '#contracts/rules/breakdowns.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
-import { breakdownMetrics } from '#contracts/vocabulary/breakdowns.ts';
 import type { BreakdownRow } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../../call.ts';

@@ -1,6 +1,6 @@
-import type { MetricKey } from '../rules/metrics.ts';
-import type { Placement } from '../rules/scheme-body.ts';
-import type { Words, WordsOf } from './vocabulary.ts';
+import type { Words, WordsOf } from '../vocabulary/vocabulary.ts';
+import type { MetricKey } from './metrics.ts';
+import type { Placement } from './scheme-body.ts';
 
 /** What the figures of an object can be divided by. */
 export const breakdownKinds = ['age', 'gender', 'placement'] as const;
