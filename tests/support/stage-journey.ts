@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { COVERAGE_PARTS_FOLDER, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { closeContexts, sharedBrowser } from './browser.ts';
+import { createProfiles, type Profiles } from './browser-profiles.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
-import { reachedInPages } from './covered-visit.ts';
+import { reachedInPages, watchMachines } from './covered-visit.ts';
 import { peopleFixtures } from './people.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -37,6 +38,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
   const reached = covered ? reachedInPages() : undefined;
   let server: ConsoleServer | undefined;
   let browser: Browser | undefined;
+  let profiles: Profiles | undefined;
   let visitors: Visitor[] = [];
   const present = <Thing>(thing: Thing | undefined): Thing => {
     if (thing === undefined) throw new Error('the stage is not set up yet');
@@ -68,6 +70,8 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       }),
       sharedBrowser(),
     ]);
+    const { url, clock } = server;
+    profiles = createProfiles(browser, url, { clock, prepare: reached && ((context) => watchMachines(context, reached.hear)) });
   });
   // The demo accounts are shared by all tests, so each test starts without the open tabs and drafts of another one.
   beforeEach(forgetWork);
@@ -104,6 +108,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     const one = await visit(present(browser), visitOptions?.url ?? present(server).url, {
       clock: present(server).clock,
       ...(reached && { onReached: reached.hear }),
+      ...(profiles && visitOptions?.url === undefined && { profiles }),
       ...visitOptions,
     });
     visitors.push(one);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { DEMO_PASSWORD } from './app.ts';
+import { leavePages, type Profile, type Profiles, USUAL_SIZE } from './browser-profiles.ts';
 import { type Heard, hearOut, watchMachines } from './covered-visit.ts';
 import { keepTime, type RunningClock } from './running-clock.ts';
 
@@ -19,6 +20,8 @@ export interface VisitOptions {
   movesTime?: boolean;
   /** Receives what the machines of all pages reach; see `covered-visit.ts`. */
   onReached?: (heard: readonly Heard[]) => void;
+  /** Used profiles of the same server, prepared for the same clock and the same receiver. */
+  profiles?: Profiles;
 }
 
 /** A person in front of the console, with a browser profile of their own and a record of what went wrong in it. */
@@ -51,31 +54,47 @@ async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<st
   return [await Promise.race([answer, silence]), ...[...underWay].map((one) => `waits for ${one.method()} ${one.url()}`)].join(', ');
 }
 
-export async function visit(
-  browser: Browser,
-  url: string,
-  { width = 1440, height = 900, dark = false, english = false, token, clock, movesTime = false, onReached }: VisitOptions = {},
-): Promise<Visitor> {
-  const kept = token === undefined ? [] : [{ name: 'token', value: token }];
+/** What the browser keeps for a visitor before the first page is opened. */
+const storageOf = ({ dark = false, english = false, token }: VisitOptions): Record<string, string> => ({
+  ...(token !== undefined && { token }),
+  ...((dark || english) && { 'setting-storage': JSON.stringify({ isDark: dark, locale: english ? 'en' : 'zh-cn' }) }),
+});
+
+/** A profile for one visitor only. */
+async function createProfile(browser: Browser, url: string, options: VisitOptions): Promise<Profile> {
+  const { width = USUAL_SIZE.width, height = USUAL_SIZE.height, clock, movesTime = false, onReached } = options;
+  const localStorage = Object.entries(storageOf(options)).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width, height },
     baseURL: url,
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
-  if (dark || english) {
-    const settings = JSON.stringify({ isDark: dark, locale: english ? 'en' : 'zh-cn' });
-    await context.addInitScript((text) => {
-      if (!localStorage.getItem('setting-storage')) localStorage.setItem('setting-storage', text);
-    }, settings);
-  }
   if (movesTime) await context.clock.install(clock && { time: clock.now() });
   else if (clock) await keepTime(context, clock);
   if (onReached) await watchMachines(context, onReached);
-  const page = await context.newPage();
+  return { context, page: await context.newPage() };
+}
+
+async function takeProfile(profiles: Profiles, options: VisitOptions): Promise<Profile> {
+  const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } = options;
+  const profile = await profiles.take();
+  await profile.page.setViewportSize({ width, height });
+  await profile.page.evaluate((stored) => {
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, storageOf(options));
+  return profile;
+}
+
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
+  const { movesTime = false, onReached } = options;
+  const profiles = movesTime ? undefined : options.profiles;
+  const profile = profiles ? await takeProfile(profiles, options) : await createProfile(browser, url, options);
+  const { context, page } = profile;
   const calls: string[] = [];
   const faults: string[] = [];
   const leaves: string[] = [];
+  let hasLeft = false;
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
@@ -123,9 +142,11 @@ export async function visit(
     },
     path: () => new URL(page.url()).pathname,
     leave: async () => {
+      if (hasLeft) return;
+      hasLeft = true;
       if (onReached) await Promise.all(context.pages().map(hearOut));
-      // Leaves the pages first, so that none of their requests is still under way when the next visitor comes.
-      await Promise.all(context.pages().map((one) => one.goto('about:blank', { timeout: 5000 }).catch(() => undefined)));
+      if (profiles) return await profiles.giveBack(profile);
+      await leavePages(context.pages());
       await context.close();
     },
   };
