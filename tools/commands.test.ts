@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { sampled } from '#tests/support/depth.ts';
+import { argumentsOf } from '#tests/support/programs.ts';
 import { callApi, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 import { root } from './prepare.mjs';
 
@@ -16,11 +17,12 @@ interface Ran {
 }
 
 /** Runs a command as its npm script does. */
-function command(name: string, args: string[], env: Record<string, string>): Promise<Ran> {
+async function command(name: string, args: string[], env: Record<string, string>): Promise<Ran> {
   const inherited: NodeJS.ProcessEnv = { ...process.env };
   for (const variable of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR']) delete inherited[variable];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', `tools/${name}.ts`, ...args], {
+  const program = await argumentsOf(`tools/${name}.ts`);
+  return await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: root,
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { argumentsOf } from './programs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -13,10 +14,11 @@ interface Ran {
 const FOREIGN = /^(?:PACT_.*|GIT_.*|(?:https?|all|no)_proxy|NODE_USE_ENV_PROXY)$/i;
 
 /** Runs a command as its npm script does, in an environment without a broker unless one is given. */
-export function contractsCommand(args: string[], env: Record<string, string>): Promise<Ran> {
+export async function contractsCommand(args: string[], env: Record<string, string>): Promise<Ran> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tools/contracts.ts', ...args], {
+  const program = await argumentsOf('tools/contracts.ts');
+  return await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: ROOT,
       env: { ...inherited, PACT_BROKER_HTTP_RETRIES: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildFate } from './building-server.process.ts';
 import type { FaultyServerTask } from './faulty-server.process.ts';
 import { newFilesFolder } from './outside.ts';
+import { argumentsOf } from './programs.ts';
 import { TEST_KEY } from './test-key.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -61,10 +62,10 @@ export async function spawnFaultyServer(task: Partial<FaultyServerTask> & Pick<F
   }
 }
 
-async function launch(program: string[], env: Record<string, string>): Promise<ServerProcess> {
+async function launch([program, ...given]: [string, ...string[]], env: Record<string, string>): Promise<ServerProcess> {
   const inherited: NodeJS.ProcessEnv = { ...process.env };
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SEED', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
-  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
+  const child = spawn(process.execPath, [...(await argumentsOf(program)), ...given], {
     cwd: root,
     env: { ...inherited, SECRETS_KEYS: `tests:${TEST_KEY.toString('base64')}`, PORT: '0', HOST: '127.0.0.1', ...env },
     detached: true,
