@@ -4,9 +4,7 @@ import { journeyStage } from '#tests/support/stage-journey.ts';
 const stage = journeyStage();
 
 it('has the measures of the layout: logo 32, title row 64, padding 20, base font 14, at least 768 wide', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page } = await stage.visitorAs('admin', '/index');
   await page.locator('.ads-nav').waitFor();
   const measures = await page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -33,9 +31,7 @@ it('has the measures of the layout: logo 32, title row 64, padding 20, base font
 });
 
 it('tracks the selected entry and the open groups, and keeps a group closed that the reader closed', async () => {
-  const { page, open, signIn, path } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page, path } = await stage.visitorAs('admin', '/index');
   const group = page.getByRole('button', { name: '系统管理' });
   expect(await group.getAttribute('aria-expanded')).toBe('false');
   await group.click();
@@ -51,9 +47,7 @@ it('tracks the selected entry and the open groups, and keeps a group closed that
 });
 
 it('collapses below 768 and opens from 768 on; a choice by hand holds until the breakpoint is crossed', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page } = await stage.visitorAs('admin', '/index');
   await page.locator('.ads-nav').waitFor();
   const collapsed = page.locator('.ads-sidebar-collapsed');
   await page.setViewportSize({ width: 768, height: 900 });
@@ -74,9 +68,7 @@ it('collapses below 768 and opens from 768 on; a choice by hand holds until the 
 });
 
 it('reaches every page from the collapsed sidebar by keyboard', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page } = await stage.visitorAs('admin', '/index');
   await page.getByRole('button', { name: '收起侧栏' }).click();
   await page.getByRole('button', { name: '系统管理' }).focus();
   await page.keyboard.press('Enter');
@@ -86,9 +78,7 @@ it('reaches every page from the collapsed sidebar by keyboard', async () => {
 });
 
 it('turns dark with a class on the root before the first paint, and remembers it', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page } = await stage.visitorAs('admin', '/index');
   await page.getByRole('button', { name: '切换到深色' }).click();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('setting-storage') ?? '{}'))).toEqual({ isDark: true, locale: 'zh-cn' });
   await page.addInitScript(() => {
@@ -110,9 +100,7 @@ it('turns dark with a class on the root before the first paint, and remembers it
 });
 
 it('speaks English at once: menu, page, kit, and what the server says', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
+  const { page } = await stage.visitorAs('admin', '/index');
   await page.getByRole('button', { name: /切换语言/ }).click();
   await page.getByRole('button', { name: 'System management' }).click();
   await page.locator('.ads-nav').getByRole('link', { name: 'Role', exact: true }).click();
@@ -191,9 +179,7 @@ it('lets people choose their own password, keeps the own session and ends the ot
 });
 
 it('tells a refused reset once as an error and once as a toast, and leaves the dialog open', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('opt_01');
+  const { page } = await stage.visitorAs('opt_01', '/index');
   await page.route('**/api/sys-users/reset_passwd', (route) =>
     route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'abc' } } }),
   );
@@ -209,9 +195,7 @@ it('tells a refused reset once as an error and once as a toast, and leaves the d
 });
 
 it('still shows the new password when the layout is refreshed while the reset is under way', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('opt_02');
+  const { page } = await stage.visitorAs('opt_02', '/index');
   await page.route('**/api/sys-users/reset_passwd', async (route) => {
     await page.waitForTimeout(1200);
     await route.continue();
@@ -225,10 +209,7 @@ it('still shows the new password when the layout is refreshed while the reset is
 });
 
 it('draws the layout anew on refresh, with a large spinner, and asks for menu and data again', async () => {
-  const { page, open, signIn, calls } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
-  await open('/sys/role');
+  const { page, calls } = await stage.visitorAs('admin', '/sys/role');
   await page.getByRole('table').waitFor();
   calls.length = 0;
   await page.getByRole('button', { name: '刷新' }).first().click();
@@ -238,25 +219,17 @@ it('draws the layout anew on refresh, with a large spinner, and asks for menu an
 });
 
 it('offers to reload when the code of a page is gone with a release', async () => {
-  const { page, open, signIn } = await stage.visitor();
-  await open('/login');
-  await signIn('admin');
-  await page.waitForURL('**/index');
-  await page.locator('.ads-nav').waitFor();
-  // The first page has parts that come later; they have come.
-  await page.waitForLoadState('networkidle');
+  const { page } = await stage.visitorAs('admin', '/sys/accounts');
+  await page.locator('tr[data-row-id]').first().waitFor();
   await page.route('**/static/js/async/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('button', { name: '系统管理' }).click();
   await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
   await page.getByText('版本已更新').waitFor();
 });
 
 it('shows a dash for a user whose name is blank, and markup in a name as text', async () => {
-  const { page, open, signIn, faults } = await stage.visitor();
   const { db } = stage.server();
   await db.updateTable('sys_user').set({ name: ' ' }).where('account', '=', 'opt_03').execute();
-  await open('/login');
-  await signIn('opt_03');
+  const { page, faults } = await stage.visitorAs('opt_03', '/index');
   await expect.poll(() => page.locator('.ads-user-name').innerText()).toBe('—');
   await db.updateTable('sys_user').set({ name: '<img src=x onerror=alert(1)>' }).where('account', '=', 'opt_03').execute();
   await page.reload();
