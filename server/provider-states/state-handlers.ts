@@ -120,10 +120,13 @@ const freeIds = idTables
 const hideLaterStaffPages = (db: Kysely<Database>) =>
   sql`update sys_menu set active_menu = '/advertising/start' where active_menu = any(${[...STAFF_ROLE.paths]}::text[])`.execute(db);
 /** Log rows can be deleted by this function only. Deleting is faster than truncating for tables with few rows. */
-const emptyTables = [`select op_log_forget(now() + interval '1 day')`, ...tables.map((name) => `delete from ${name}`)].join(';');
+const emptyTables = [`perform op_log_forget(now() + interval '1 day')`, ...tables.map((name) => `delete from ${name}`)].join(';');
 const insertRoot = `
   insert into sys_department (id, parent_id, name, path, depth, sort, created_at, updated_at)
   values (${ROOT_DEPARTMENT.id}, null, '${ROOT_DEPARTMENT.name}', '/${ROOT_DEPARTMENT.id}/', 1, 0, now(), now())`;
+/** A function, because the database then plans its hundred statements once and not for each exchange. */
+const createReset = `
+  create or replace function provider_states_reset() returns void language plpgsql as $$ begin ${emptyTables};${insertRoot}; end $$`;
 
 async function addTooMany(db: Kysely<Database>, of: Situations['there is more than an export takes']['of']): Promise<void> {
   const count = EXPORT_MAX_ROWS + 1;
@@ -198,7 +201,7 @@ export async function createWorld({
   channel: authorising.ScriptedChannel;
   storage: uploads.LimitedFiles;
 }): Promise<World> {
-  await sql.raw(freeIds).execute(db);
+  await sql.raw(`${freeIds};${createReset}`).execute(db);
   await hideLaterStaffPages(db);
   let token = '';
   const campaigns = new Map<number, number>();
@@ -318,7 +321,7 @@ export async function createWorld({
     channel.reset();
     storage.setFull(false);
     catalogue = null;
-    await sql.raw(`${emptyTables};${insertRoot}`).execute(db);
+    await sql`select provider_states_reset()`.execute(db);
   }
 
   return {
