@@ -3,6 +3,7 @@ import {
   adAccountExists,
   adSetFailed,
   campaignUses,
+  channelFails,
   homepageExists,
   homepageFull,
   landingExists,
@@ -294,6 +295,45 @@ describePact('publish', (ask) => {
     };
     return ask(
       { given: [...prerequisites, plan()], path: '/api/ad-publish/check', body: checkedPlan, reply: success(replyLike) },
+      async () => expect(await publishing.checkPublish(checkedPlan)).toEqual(reply),
+    );
+  });
+
+  it('tells what the platform could not confirm of a plan', () => {
+    const platform = { code: '4', subcode: null, title: null, message: 'as the state says' };
+    const problem = {
+      severity: 'warning',
+      reason: 'PLATFORM_LIMIT',
+      text: '平台限流，2030-01-01 08:00 后重试',
+      data: { platform, retry_at: '2030-01-01 08:00' },
+      node: 'a55.c1',
+      level: 'campaign',
+      account,
+      field: null,
+      alike: 1,
+    };
+    const reply = {
+      asked: 1,
+      problems: [problem],
+      unchecked: [
+        { level: 'ad_group', reason: 'time', objects: 1 },
+        { level: 'ad', reason: 'time', objects: 1 },
+      ],
+      ends_at: null,
+      schedule: [{ account, writes: 4, tier: null, ends_at: null }],
+    };
+    const told = {
+      platform: { ...platform, code: someText(platform.code), message: someText(platform.message) },
+      retry_at: someText(problem.data.retry_at),
+    };
+    const replyLike = { ...reply, problems: [{ ...problem, text: someText(problem.text), data: told }] };
+    return ask(
+      {
+        given: [...prerequisites, plan(), channelFails('throttled')],
+        path: '/api/ad-publish/check',
+        body: checkedPlan,
+        reply: success(replyLike),
+      },
       async () => expect(await publishing.checkPublish(checkedPlan)).toEqual(reply),
     );
   });

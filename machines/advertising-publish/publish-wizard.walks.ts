@@ -177,6 +177,15 @@ const planWalk: MachineWalk = {
     { type: 'xstate.done.actor.submit', output: { kind: 'keyTaken', failure } },
     { type: 'xstate.error.actor.submit', error: failure },
   ],
+  beginnings: [
+    [
+      { type: 'plan.requested', values: samplePublish },
+      { type: 'xstate.done.actor.preview', output: { kind: 'saved', saved: samplePlan } },
+      { type: 'plan.orderSeen' },
+      { type: 'xstate.done.actor.check', output: { kind: 'checked', check: sampleCheck } },
+      { type: 'plan.submitted', key: 'key-1' },
+    ],
+  ],
   distinguish: ({ answer }: { answer: CheckedPlan | undefined }) => [answer?.errors.length, answer?.check?.problems.length],
 };
 

@@ -129,6 +129,8 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
     createCampaign: async (t, ...rest) => await launchesFor(platform, t).createCampaign(t, ...rest),
     createAdGroup: async (t, ...rest) => await launchesFor(platform, t).createAdGroup(t, ...rest),
     createAd: async (t, ...rest) => await launchesFor(platform, t).createAd(t, ...rest),
+    validate: async (t, ...rest) => await launchesFor(platform, t).validate(t, ...rest),
+    estimateEnd: async (t, ...rest) => await launchesFor(platform, t).estimateEnd(t, ...rest),
     findByTag: async (t, ...rest) => await launchesFor(platform, t).findByTag(t, ...rest),
     update: async (t, ...rest) => await launchesFor(platform, t).update(t, ...rest),
     entityState: async (t, ...rest) => await launchesFor(platform, t).entityState(t, ...rest),

@@ -39,6 +39,7 @@ const UNREAD: Readonly<Record<string, string>> = {
   'users.resetPasswords': 'the new passwords are shown only in its answer',
   'evaluations.score': 'a round is scored when it is opened, so only the instant of the score differs',
   'publish.preview': 'the plan is read by the submission, which is a write',
+  'publish.check': 'what the platforms found decides about the submission, which is a write',
   'publish.retry': 'the objects are retried in the batch of the state, whose results depend on the ad network',
   'hostAccounts.bindRules': 'the state of a rule binds it already',
 };
