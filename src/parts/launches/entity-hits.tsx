@@ -13,7 +13,7 @@ import { useLog } from '#src/ui/list/use-log.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { DiffTable } from '#src/ui/text/diff-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
-import { ResultTag } from '../rules/index.ts';
+import { ResultTag } from '../rule-tags/index.ts';
 
 /** What rules did to an object, or would have done, with the figures they acted on. */
 export function EntityHits({ hits }: { hits: ActorRefFrom<typeof entityHits> }) {

@@ -14,7 +14,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import type { RuleParts } from './rule-table.tsx';
-import { RunTag } from './rule-tags.tsx';
+import { RunTag } from '../rule-tags/index.ts';
 import { useRuleWords } from './rule-words.ts';
 import { WhenLoaded } from './trial-drawers.tsx';
 

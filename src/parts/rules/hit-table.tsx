@@ -22,7 +22,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
-import { ResultTag } from './rule-tags.tsx';
+import { ResultTag } from '../rule-tags/index.ts';
 import { useRuleWords } from './rule-words.ts';
 import { CheckList } from './trial-drawers.tsx';
 

@@ -21,7 +21,7 @@ import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
-import { RunTag } from './rule-tags.tsx';
+import { RunTag } from '../rule-tags/index.ts';
 import { toMoney, useSentenceLanguage } from './rule-words.ts';
 
 export type RuleParts = PartsOf<RuleManagement>;

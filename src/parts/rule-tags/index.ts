@@ -1,0 +1,1 @@
+export { ResultTag, RunTag } from './rule-tags.tsx';
