@@ -114,6 +114,10 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
       if (person === undefined) yield* platform.listPixels(t, account);
       else for (const pixel of person.pixels) if (pixel.account === account) yield toPixel(pixel);
     },
+    async *listAudiences(t, account) {
+      requireAvailable();
+      if (!people.has(t.token)) yield* platform.listAudiences(t, account);
+    },
     async sharePixel(t, pixel, account) {
       requireAvailable();
       if (!people.has(t.token)) await platform.sharePixel(t, pixel, account);
@@ -133,6 +137,7 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
     estimateEnd: async (t, ...rest) => await launchesFor(platform, t).estimateEnd(t, ...rest),
     findByTag: async (t, ...rest) => await launchesFor(platform, t).findByTag(t, ...rest),
     update: async (t, ...rest) => await launchesFor(platform, t).update(t, ...rest),
+    breakdown: async (t, ...rest) => await launchesFor(platform, t).breakdown(t, ...rest),
     entityState: async (t, ...rest) => await launchesFor(platform, t).entityState(t, ...rest),
     async sendConversion(t, pixel, events) {
       requireAvailable();

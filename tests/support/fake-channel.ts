@@ -136,6 +136,7 @@ export class FakeChannel {
       return { ...this.#info(person), valid: isValid, state: person.state, ...(isValid ? {} : { error: `the token is ${person.state}` }) };
     },
     listAdAccounts: (t) => this.#list('accounts', t.token, (person) => person.accounts),
+    listAudiences: (t) => this.#list('audiences', t.token, () => []),
     listPages: (t) => this.#list('pages', t.token, (person) => person.pages),
     listPixels: (t, account) => this.#list('pixels', t.token, (person) => person.pixels.filter((pixel) => pixel.owner_account === account)),
   };
