@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { sendTestEvent as endpoint } from '#contracts/endpoints/pixels.ts';
 import { isHttps } from '#contracts/rules/https-address.ts';
-import { AdPlatformError, UNKNOWN_USER } from '#server/channel/ad-platform.ts';
+import { AdPlatformError, type ConversionUser, UNKNOWN_USER } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { toChannelRefusal } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
@@ -24,6 +24,13 @@ function requireValidEvent({ value, currency, url }: RequestOf<typeof endpoint>)
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
+/** The visitor of a test: channels refuse events that say nothing about a customer. Nobody of the company is told to them. */
+const createTestVisitor = (eventId: string): ConversionUser => ({
+  ...UNKNOWN_USER,
+  user_agent: 'Mozilla/5.0 (test event)',
+  external_id: createHash('sha256').update(eventId).digest('hex'),
+});
+
 /**
  * Sends one event with the token for server events, or with the authoriser's token when there is none. A repeated request sends the same
  * event, which the channel counts once. Errors about the event or the token for server events are part of the answer; an unavailable
@@ -40,7 +47,17 @@ export async function sendTestEvent(context: CallContext, request: RequestOf<typ
   const tok = sealed === null ? grant.tok : { token: context.vault.open(sealed, CAPI_TOKEN_PLACE) };
   const answer = await grant.platform
     .sendConversion(tok, platform_pixel_id, [
-      { event_id, event_name, event_time: now, value, currency, url, order_id: null, user: UNKNOWN_USER, test_event_code },
+      {
+        event_id,
+        event_name,
+        event_time: now,
+        value,
+        currency,
+        url,
+        order_id: null,
+        user: createTestVisitor(event_id),
+        test_event_code,
+      },
     ])
     .catch((error: unknown) => {
       const kinds = sealed === null ? ['rejected', 'unknown'] : ['rejected', 'unknown', 'auth'];
