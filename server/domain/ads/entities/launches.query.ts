@@ -119,17 +119,18 @@ const coversEverything = ({ caller, filter }: LaunchQuestion): boolean =>
 export async function loadTotals(db: Db, question: LaunchQuestion): Promise<LaunchTotals> {
   const { level, filter } = question;
   const facts = createFacts(question);
-  const counts = sql`count(*) as total, array_agg(distinct e.ad_account_id)::float8[] as accounts`;
+  const { facts: by } = createSelectionFacts({ ...question, sort: [] });
   const gone = sql`select x.id from ${sql.table(level)} x where ${sql.lit(filter.deleted !== 'included')}::boolean and x.status = 'DELETED'`;
   const isOfGone = { where: sql<boolean>`f.${sql.ref(`${level}_id`)} = any(array(${gone}))` };
-  const found = await sql<{ total: number; accounts: number[] | null }>`${
-    coversEverything(question)
-      ? sql`
-        with counts as (select ${counts} ${matchingRows(question, facts, false)}),
-          sums as (select ${facts.summedColumns} from ${facts.totalsOfAccounts(isOfGone, { accounts: filter.ad_account_id })})
-        select * from counts cross join sums`
-      : sql`select ${counts}, ${facts.summedColumns} ${matchingRows(question, facts, true)}`
-  }`.execute(db);
+  // The rows are chosen before their facts are summed: in one join, a filter that leaves more rows than expected reads all facts for each.
+  const summed = coversEverything(question)
+    ? facts.totalsOfAccounts(isOfGone, { accounts: filter.ad_account_id })
+    : facts.totalsOf(sql`select id from chosen`);
+  const found = await sql<{ total: number; accounts: number[] | null }>`
+    with chosen as (select e.id, e.ad_account_id ${matchingRows(question, by, filtersByMetrics(question))}),
+      counts as (select count(*) as total, array_agg(distinct ad_account_id)::float8[] as accounts from chosen),
+      sums as (select ${facts.summedColumns} from ${summed})
+    select * from counts cross join sums`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('the query of totals returned no row');
   return { total: row.total, figures: facts.toFigures({ ...row }), accounts: row.accounts ?? [] };
