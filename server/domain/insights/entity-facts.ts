@@ -95,9 +95,14 @@ export function entityFacts(
         accounts === undefined ? {} : { ad_account_id: [...accounts] },
         [],
       ),
-    // A subquery that is hashed once, because the number of ids is unknown and looking up many one by one is slow.
+    // The ids are hashed once, because their number is unknown and looking up many one by one is slow. Without any, no fact is read.
     totalsOf: (chosen) =>
-      buildRelation(adDays(plan.measures), filter, [], sql<boolean>`coalesce(f.${sql.ref(column)} in (${chosen}), false)`),
+      buildRelation(
+        adDays(plan.measures),
+        filter,
+        [],
+        sql<boolean>`(exists (${chosen}) and coalesce(f.${sql.ref(column)} in (${chosen}), false))`,
+      ),
     columns: sql.join([
       ...sums.map((sum) => sql`coalesce(x.${sql.ref(sumColumnName(sum))}, 0) as ${sql.ref(FACT_PREFIX + sumColumnName(sum))}`),
       sql`x.today as ${sql.ref(`${FACT_PREFIX}today`)}`,
