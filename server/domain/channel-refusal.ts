@@ -1,5 +1,5 @@
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
-import type { ItemFault, Outcome } from './batches/batch-type.ts';
+import type { ItemFault, Outcome, Words } from './batches/batch-type.ts';
 import { formatInstant } from './instants.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,7 +25,15 @@ interface TranslatedFailure {
   reason: ItemFault['reason'];
   data: Record<string, unknown>;
   words: Record<string, string>;
+  /** Replaces the text of the reason. */
+  text?: Words;
 }
+
+/** What a person has to do whom the channel holds up until they confirm their identity. */
+export const describeHold = (name: string): Words => ({
+  zh: `平台要求${name === '' ? '授权人' : ` ${name} `}本人登录平台网站完成身份验证；授权没有失效，验证后在个人账号页点“检测”即可继续`,
+  en: `The platform asks ${name === '' ? 'the authoriser' : name} to sign in on its own site and confirm their identity. The authorisation stands; run the check on the page of personal accounts afterwards`,
+});
 
 const reasonByKind = {
   rejected: 'PLATFORM_REJECTED',
@@ -53,6 +61,7 @@ function translateFailure(error: AdPlatformError, words: ChannelWords): Translat
         reason,
         data: { platform, ...(personalAccountId === undefined ? {} : { personal_account_id: personalAccountId }) },
         words: { name: name ?? '' },
+        ...(error.isHeld ? { text: describeHold(name ?? '') } : {}),
       };
     case 'rejected':
       return {
@@ -73,8 +82,8 @@ function translateFailure(error: AdPlatformError, words: ChannelWords): Translat
 export function toChannelRefusal(error: unknown, words: ChannelWords = {}): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof AdPlatformError)) throw error;
-  const { reason, data, words: filled } = translateFailure(error, words);
-  return new Refusal(reason, { data, words: filled });
+  const { reason, data, words: filled, text } = translateFailure(error, words);
+  return new Refusal(reason, { data, words: filled, ...(text === undefined ? {} : { text }) });
 }
 
 /**
@@ -83,9 +92,10 @@ export function toChannelRefusal(error: unknown, words: ChannelWords = {}): Refu
  */
 export function toItemOutcome(error: unknown, words: ChannelWords = {}): Outcome {
   if (!(error instanceof AdPlatformError)) throw error;
-  const { reason, data, words: filled } = translateFailure(error, words);
-  const { code, subcode } = error;
+  const { reason, data, words: filled, text } = translateFailure(error, words);
+  const { code, subcode, retryAt, scope } = error;
   const platform = subcode === undefined ? { code: String(code) } : { code: String(code), subcode: String(subcode) };
-  const fault = { reason, data: { ...data, ...filled }, platform };
+  const wait = error.kind === 'throttled' && retryAt !== undefined ? { wait: { until: retryAt, scope } } : {};
+  const fault = { reason, data: { ...data, ...filled }, platform, ...wait, ...(text === undefined ? {} : { text }) };
   return effectiveKind(error, words) === 'unknown' ? { outcome: 'unknown', ...fault } : { outcome: 'failed', ...fault };
 }

@@ -31,7 +31,10 @@ export interface PublishAssets {
   materials: number[];
 }
 
-/** Creates everything needed to publish ads, here and on the channel, granted by a person whose owner is `owner`. */
+/**
+ * Creates everything needed to publish ads, here and on the channel, granted by a person whose owner is `owner`; `more` names further ad
+ * accounts of that person.
+ */
 export function publishingFixtures(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> & { outside: Pick<TestApp['outside'], 'files'> }) {
   const connections = connectionFixtures(server);
   const content = contentFixtures(server);
@@ -52,12 +55,12 @@ export function publishingFixtures(server: () => Pick<TestApp, 'db' | 'clock' | 
     return await content.material(by, { drama_id, visibility: 'company', ...file, ...more });
   }
 
-  async function prepareAssets(owner = 'opt_05', pictures = 8): Promise<PublishAssets> {
+  async function prepareAssets(owner = 'opt_05', pictures = 8, more: readonly string[] = []): Promise<PublishAssets> {
     const { db } = server();
     const { id: person } = await connections.worldPerson(owner);
     const granted = { biz: 'dj' as const };
     const accounts: number[] = [];
-    for (const name of ACCOUNTS) {
+    for (const name of [...ACCOUNTS, ...more]) {
       const { id, currency, timezone_name, min_daily_budget } = findByName(world.accounts, name);
       accounts.push(
         await connections.account(person, { ...granted, platform_account_id: id, name, currency, timezone_name, min_daily_budget }),

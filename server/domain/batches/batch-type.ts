@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
-
 import type { Access } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import type { BatchRemedy } from '#contracts/vocabulary/batches.ts';
 import type { RoleAction } from '#contracts/vocabulary/roles.ts';
+import type { ThrottleScope } from '#server/channel/ad-platform.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import type { FieldFault } from '../refusal.ts';
@@ -86,6 +86,8 @@ export interface ItemFault {
   readonly platform?: { readonly code: string; readonly subcode?: string };
   /** Rules out a retry even if the type allows retries. */
   readonly retryable?: false;
+  /** When a throttled call may be repeated, and what has to wait until then. */
+  readonly wait?: { readonly until: Date; readonly scope: ThrottleScope | undefined };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from './batch.rules.ts';
 
+const now = new Date('2026-11-20T00:00:00Z');
 const none: Counts = { total: 0, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
 
 describe('an item', () => {
@@ -99,16 +100,32 @@ test('checks an unknown item three times, then leaves it to a person', () => {
 });
 
 test('repeats a call up to three times only when it certainly had no effect', () => {
-  const seconds = (fault: Parameters<typeof repeatDelayMs>[0]) => [0, 1, 2, 3].map((times) => (repeatDelayMs(fault, times) ?? 0) / 1000);
+  const seconds = (fault: Parameters<typeof repeatDelayMs>[0]) =>
+    [0, 1, 2, 3].map((times) => (repeatDelayMs(fault, times, now) ?? 0) / 1000);
   for (const reason of ['PLATFORM_LIMIT', 'PLATFORM_DOWN']) expect(seconds({ reason })).toEqual([6, 30, 120, 0]);
   expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
   for (const reason of ['PLATFORM_REJECTED', 'PLATFORM_UNKNOWN', 'PLATFORM_AUTH', 'NOT_FOUND', 'INTERNAL'])
     expect(seconds({ reason })).toEqual([0, 0, 0, 0]);
 });
 
-test('holds back the lane only when the channel throttles', () => {
+test('waits for a quota until the time that the channel tells, but not for hours and not without end', () => {
+  const delay = (scope: 'app' | 'account' | 'page' | 'object', minutes: number, repeats = 0) => {
+    const until = new Date(now.getTime() + minutes * 60_000);
+    return (repeatDelayMs({ reason: 'PLATFORM_LIMIT', wait: { until, scope } }, repeats, now) ?? 0) / 1000;
+  };
+  for (const scope of ['app', 'account', 'page'] as const) {
+    expect([0, 5, 60].map((minutes) => delay(scope, minutes, 3))).toEqual([0, 300, 3600]);
+    expect([delay(scope, 90), delay(scope, 90, 3), delay(scope, 5, 19), delay(scope, 5, 20)]).toEqual([6, 0, 300, 0]);
+  }
+  expect([delay('object', 60), delay('object', 60, 3)]).toEqual([6, 0]);
+});
+
+test('holds back the lane only when a quota covers it', () => {
   const reasons = ['PLATFORM_LIMIT', 'PLATFORM_DOWN', 'PLATFORM_REJECTED'];
   expect(reasons.filter((reason) => isLaneWide({ reason }))).toEqual(['PLATFORM_LIMIT']);
+  const scopes = ['app', 'account', 'page', 'object'] as const;
+  const wide = scopes.filter((scope) => isLaneWide({ reason: 'PLATFORM_LIMIT', wait: { until: now, scope } }));
+  expect(wide).toEqual(['app', 'account', 'page']);
 });
 
 test('splits an order into batches without losing or reordering items', () => {

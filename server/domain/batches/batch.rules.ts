@@ -1,4 +1,5 @@
 import type { BatchStatus, ItemStatus } from '#server/database/schema.ts';
+import type { ItemFault } from './batch-type.ts';
 
 export interface Counts {
   total: number;
@@ -100,17 +101,27 @@ const REPEAT_DELAYS_MS = [6 * SECOND_MS, 30 * SECOND_MS, 120 * SECOND_MS];
 /** The channel reports this failure as permanent, but it goes away on a retry. */
 const FLAKY_SUBCODE = '1487390';
 
+/** A quota that says when it lets calls through again is waited for, but not longer than this and not more often than this. */
+const MAX_QUOTA_WAIT_MS = 70 * MINUTE_MS;
+const MAX_QUOTA_WAITS = 20;
+
+type RepeatableFault = Pick<ItemFault, 'platform' | 'wait'> & { readonly reason: string };
+
 /**
  * Delay before a failed call to the channel is repeated automatically; null when it is not. Only calls that certainly had no effect are
- * repeated: throttled, not sent, or one failure known to be temporary.
+ * repeated: throttled, not sent, or one failure known to be temporary. The limit of a single object is not waited for, because it lasts
+ * an hour or longer and a person may rather do something else.
  */
-export function repeatDelayMs(fault: { reason: string; platform?: { subcode?: string } }, repeats: number): number | null {
-  const canRepeat = fault.reason === 'PLATFORM_LIMIT' || fault.reason === 'PLATFORM_DOWN' || fault.platform?.subcode === FLAKY_SUBCODE;
-  return canRepeat ? (REPEAT_DELAYS_MS[repeats] ?? null) : null;
+export function repeatDelayMs({ reason, platform, wait }: RepeatableFault, repeats: number, now: Date): number | null {
+  const canRepeat = reason === 'PLATFORM_LIMIT' || reason === 'PLATFORM_DOWN' || platform?.subcode === FLAKY_SUBCODE;
+  if (!canRepeat) return null;
+  const quotaMs = wait === undefined || wait.scope === 'object' ? null : Math.max(0, wait.until.getTime() - now.getTime());
+  if (quotaMs === null || quotaMs > MAX_QUOTA_WAIT_MS) return REPEAT_DELAYS_MS[repeats] ?? null;
+  return repeats < MAX_QUOTA_WAITS ? quotaMs : null;
 }
 
-/** Throttling would hit the next item of the lane too; any other failure concerns one item only. */
-export const isLaneWide = (fault: { reason?: string }): boolean => fault.reason === 'PLATFORM_LIMIT';
+/** A used-up quota would stop the next item of the lane too; the limit of one object and any other failure concern one item only. */
+export const isLaneWide = ({ reason, wait }: Partial<RepeatableFault>): boolean => reason === 'PLATFORM_LIMIT' && wait?.scope !== 'object';
 
 export function splitIntoBatches<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = [];

@@ -322,7 +322,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     { entries, ms }: { entries: readonly AuditEntry[]; ms: number },
   ): Promise<void> {
     const at = clock.now();
-    const wait = outcome.outcome === 'failed' ? repeatDelayMs(outcome, item.repeats) : null;
+    const wait = outcome.outcome === 'failed' ? repeatDelayMs(outcome, item.repeats, at) : null;
     await db.transaction().execute(async (transaction) => {
       if (wait !== null) {
         const until = new Date(at.getTime() + wait);

@@ -103,7 +103,7 @@ export async function findCopy(db: Db, { material_id, ad_account_id }: Copy) {
 export async function updateCopy(
   db: Db,
   { material_id, ad_account_id }: Copy,
-  changes: { status: CopyStatus; platform_asset_id?: string; error?: string | null },
+  changes: { status: CopyStatus; platform_asset_id?: string; error?: string | null; attempts?: number },
   now: Date,
 ): Promise<void> {
   await db

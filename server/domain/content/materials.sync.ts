@@ -71,10 +71,12 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
     sha256: file.sha256,
     open: () => files.open(file.file_key),
   };
+  let isUploading = false;
   try {
     const account = destination.platform_account_id;
     // A second attempt reuses the file that the first one left on the channel.
     const known = started.attempts > 1 ? await platform.findAsset(tok, account, started.tag) : null;
+    isUploading = true;
     const { asset_id } = known ?? (await platform.uploadAsset(tok, account, fileRef, started.tag));
     // Recorded before the next request to the channel, because the file exists there even if that request fails.
     await repository.updateCopy(db, copy, { status: 'processing', platform_asset_id: asset_id }, now);
@@ -82,7 +84,10 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
   } catch (error) {
     const fault = toFaultOutcome(error, destination);
     const errorText = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
-    if (fault.outcome === 'failed') await repository.updateCopy(db, copy, { status: 'error', error: errorText ?? null }, now);
+    // A throttled upload left nothing on the channel, so it does not count as an attempt whose file has to be looked for.
+    const wasThrottled = isUploading && error instanceof AdPlatformError && error.kind === 'throttled';
+    const counted = wasThrottled ? { attempts: started.attempts - 1 } : {};
+    if (fault.outcome === 'failed') await repository.updateCopy(db, copy, { status: 'error', error: errorText ?? null, ...counted }, now);
     return fault;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccessTier } from '../../ad-platform.ts';
 import { AdPlatformError } from '../../ad-platform.ts';
-import { CALL_POINTS, type CallKind, Pacer, readUsage, TIER_LIMITS } from './usage.ts';
+import { CALL_POINTS, type CallKind, Pacer, quotaOfPage, readUsage, TIER_LIMITS } from './usage.ts';
 
 const START = Date.parse('2026-11-20T08:00:00Z');
 const headers = (values: Record<string, unknown>) => ({
@@ -96,6 +96,35 @@ describe('the pacer', () => {
     expect(retryAtOf(() => pacer.enter('2', 'write'))).toBeNull();
     pacer.block('1', throttled('app'));
     expect(retryAtOf(() => pacer.enter('2', 'write'))).toBe(retryAt.getTime());
+  });
+
+  it('stops one page for its quota, and neither other pages nor ad accounts', () => {
+    const { pacer } = createPacer();
+    const retryAt = new Date(START + 60_000);
+    pacer.block(quotaOfPage('1'), new AdPlatformError('throttled', { code: 32, retryAt, scope: 'page' }));
+    expect(retryAtOf(() => pacer.enter(quotaOfPage('1'), 'read'))).toBe(retryAt.getTime());
+    for (const other of [quotaOfPage('2'), '1', null]) expect(retryAtOf(() => pacer.enter(other, 'write'))).toBeNull();
+    pacer.learn([{ owner: quotaOfPage('2'), percent: 100, tier: null, blockedS: 300 }]);
+    expect(retryAtOf(() => pacer.enter(quotaOfPage('2'), 'read'))).toBe(START + 300_000);
+  });
+
+  it('lets a write through that waited as told, although reads come before it every time', () => {
+    const { pacer, forward, now } = createPacer();
+    pacer.learn([{ owner: '1', percent: 0, tier: 'limited', blockedS: null }]);
+    for (let write = 0; write < 100; write += 1) {
+      let waits = 0;
+      for (let done = false; !done; ) {
+        const at = retryAtOf(() => {
+          pacer.enter('1', 'read');
+          pacer.enter('1', 'read');
+          pacer.enter('1', 'write');
+        });
+        done = at === null;
+        if (at !== null) forward(at - now());
+        waits += 1;
+      }
+      expect(waits).toBeLessThanOrEqual(3);
+    }
   });
 
   it('never exceeds the points of a tier, whatever is called when', () => {

@@ -31,15 +31,18 @@ function readJson(headers: ReadHeaders, name: string): Answer | null {
 
 const CALL_FIELDS = ['call_count', 'total_time', 'total_cputime'];
 
-/** Reads the four headers. Their waits differ in unit: minutes for business use cases, seconds for ad accounts. */
-export function readUsage(headers: ReadHeaders, account: string | null): Usage[] {
+/**
+ * Reads the four headers of a call that uses the quota of this ad account or page. Their waits differ in unit: minutes for business use
+ * cases, seconds for ad accounts.
+ */
+export function readUsage(headers: ReadHeaders, caller: string | null): Usage[] {
   const found: Usage[] = [];
   const app = readJson(headers, 'x-app-usage');
   if (app !== null) found.push({ owner: null, percent: highest(app, CALL_FIELDS), tier: null, blockedS: null });
   const byOwner = readJson(headers, 'x-business-use-case-usage') ?? {};
   for (const [named, uses] of Object.entries(byOwner)) {
-    // The quota may be named after the business of the account; it limits the account of this call.
-    const owner = account ?? named;
+    // The quota may be named after a business; it limits the account or page of this call.
+    const owner = caller ?? named;
     for (const use of Array.isArray(uses) ? uses.filter(isAnswer) : []) {
       const minutes = positive(optionalNumber(use, 'estimated_time_to_regain_access'));
       found.push({ owner, percent: highest(use, CALL_FIELDS), tier: tierOf(use), blockedS: minutes === null ? null : minutes * 60 });
@@ -50,11 +53,11 @@ export function readUsage(headers: ReadHeaders, account: string | null): Usage[]
     const percent = highest(ofAccount, ['acc_id_util_pct']);
     // The time until the count starts anew blocks only an account that used up its quota.
     const seconds = percent >= 100 ? positive(optionalNumber(ofAccount, 'reset_time_duration')) : null;
-    found.push({ owner: account, percent, tier: tierOf(ofAccount), blockedS: seconds });
+    found.push({ owner: caller, percent, tier: tierOf(ofAccount), blockedS: seconds });
   }
   const insights = readJson(headers, 'x-fb-ads-insights-throttle');
   if (insights !== null) {
-    found.push({ owner: account, percent: highest(insights, ['acc_id_util_pct']), tier: tierOf(insights), blockedS: null });
+    found.push({ owner: caller, percent: highest(insights, ['acc_id_util_pct']), tier: tierOf(insights), blockedS: null });
     found.push({ owner: null, percent: highest(insights, ['app_id_util_pct']), tier: null, blockedS: null });
   }
   return found;
@@ -80,6 +83,9 @@ const SERIAL_PERCENT = 60;
 const FOREGROUND_PERCENT = 80;
 const STOP_PERCENT = 95;
 
+/** Reads of the same account that usually come before a write. */
+const READS_BEFORE = 2 * CALL_POINTS.read;
+
 interface AccountPace {
   points: number;
   pointsAt: number;
@@ -89,14 +95,20 @@ interface AccountPace {
   blockedUntil: number;
 }
 
-const tooSoon = (until: number, scope: 'app' | 'account'): AdPlatformError =>
-  new AdPlatformError('throttled', {
-    code: scope === 'app' ? 4 : 80_004,
-    title: 'Too many calls',
-    userMessage: scope === 'app' ? 'The app made too many calls.' : 'There were too many calls for this ad account.',
-    retryAt: new Date(until),
-    scope,
-  });
+/** The owner of the quota of a page; that of an ad account is named by its id alone. */
+export const quotaOfPage = (page: string): string => `page ${page}`;
+const isPageQuota = (owner: string): boolean => owner.startsWith('page ');
+
+const REFUSALS = {
+  app: { code: 4, userMessage: 'The app made too many calls.' },
+  account: { code: 80_004, userMessage: 'There were too many calls for this ad account.' },
+  page: { code: 80_001, userMessage: 'There were too many calls for this page.' },
+} as const;
+
+const tooSoon = (until: number, owner: string | null): AdPlatformError => {
+  const scope = owner === null ? 'app' : isPageQuota(owner) ? 'page' : 'account';
+  return new AdPlatformError('throttled', { ...REFUSALS[scope], title: 'Too many calls', retryAt: new Date(until), scope });
+};
 
 /**
  * Keeps calls within the quotas of the network. It counts the points of each account itself, because a header arrives only with the
@@ -129,21 +141,26 @@ export class Pacer {
     return Math.max(0, percent - ((now - percentAt) * 100) / (TIER_LIMITS[tier].recoveryS * 1000));
   }
 
-  /** Counts a call about to be sent; throws `throttled` with the time to retry when it must wait. */
-  enter(account: string | null, kind: CallKind, { isBackground = false } = {}): void {
+  /**
+   * Counts a call about to be sent; throws `throttled` with the time to retry when it must wait. `owner` is the ad account or page whose
+   * quota the call uses. Pages have no points: their quota is known from the answers only.
+   */
+  enter(owner: string | null, kind: CallKind, { isBackground = false } = {}): void {
     const now = this.#now().getTime();
-    if (now < this.#appBlockedUntil) throw tooSoon(this.#appBlockedUntil, 'app');
-    if (account === null) return;
-    const pace = this.#paceOf(account);
-    if (now < pace.blockedUntil) throw tooSoon(pace.blockedUntil, 'account');
+    if (now < this.#appBlockedUntil) throw tooSoon(this.#appBlockedUntil, null);
+    if (owner === null) return;
+    const pace = this.#paceOf(owner);
+    if (now < pace.blockedUntil) throw tooSoon(pace.blockedUntil, owner);
     const { maxPoints, recoveryS } = TIER_LIMITS[pace.tier];
     const percent = this.#percentNow(pace, now);
     const waitForPercent = (target: number) => now + Math.ceil(((percent - target) * recoveryS * 1000) / 100) + 1;
-    if (percent >= STOP_PERCENT) throw tooSoon(waitForPercent(STOP_PERCENT), 'account');
-    if (isBackground && percent >= FOREGROUND_PERCENT) throw tooSoon(waitForPercent(FOREGROUND_PERCENT), 'account');
+    if (percent >= STOP_PERCENT) throw tooSoon(waitForPercent(STOP_PERCENT), owner);
+    if (isBackground && percent >= FOREGROUND_PERCENT) throw tooSoon(waitForPercent(FOREGROUND_PERCENT), owner);
+    if (isPageQuota(owner)) return;
     const points = this.#pointsNow(pace, now);
     const over = points + CALL_POINTS[kind] - maxPoints;
-    if (over > 0) throw tooSoon(now + Math.ceil((over * recoveryS * 1000) / maxPoints), 'account');
+    // Whoever waits for room also gets room for the reads before the call, so that they do not use up again what it waited for.
+    if (over > 0) throw tooSoon(now + Math.ceil(((over + READS_BEFORE) * recoveryS * 1000) / maxPoints), owner);
     pace.points = points + CALL_POINTS[kind];
     pace.pointsAt = now;
   }
@@ -172,12 +189,12 @@ export class Pacer {
     }
   }
 
-  /** Stops the calls that a throttled answer concerns. */
-  block(account: string | null, error: AdPlatformError): void {
+  /** Stops the calls that a throttled answer concerns, and no others. */
+  block(owner: string | null, error: AdPlatformError): void {
     const until = error.retryAt?.getTime() ?? 0;
     if (error.scope === 'app') this.#appBlockedUntil = Math.max(this.#appBlockedUntil, until);
-    if (error.scope === 'account' && account !== null) {
-      const pace = this.#paceOf(account);
+    if ((error.scope === 'account' || error.scope === 'page') && owner !== null) {
+      const pace = this.#paceOf(owner);
       pace.blockedUntil = Math.max(pace.blockedUntil, until);
     }
   }
