@@ -85,6 +85,12 @@ const personal = {
     zh: '最近一次检测的错误，平台的原话。',
     en: 'What the last check failed with, in the words of the platform.',
   }),
+  held_since: Type.Optional(
+    noted(Nullable(Instant), {
+      zh: '平台从何时起要求本人在平台网站上验证身份；不要求则为空。此间授权仍在（status 不变），但不能投放。',
+      en: 'Since when the platform has been asking the person to confirm their identity on its site; null when it does not. Meanwhile the authorisation stands (status stays) and nothing can be launched.',
+    }),
+  ),
   remark: Nullable(Type.String()),
   created_at: Instant,
   updated_at: Instant,

@@ -29,8 +29,11 @@ export interface TokenInfo {
 
 export interface InspectedToken extends TokenInfo {
   valid: boolean;
-  /** Why it is not valid: it has expired, or the person has revoked it. */
-  state: 'valid' | 'expired' | 'revoked';
+  /**
+   * Why it is not valid: it has expired, the person has revoked it, or the network holds the person up until they confirm their identity
+   * on its own site, after which it is valid again.
+   */
+  state: 'valid' | 'expired' | 'revoked' | 'held';
   error?: string;
 }
 
@@ -293,7 +296,7 @@ export interface AdPlatform {
  * `rejected`: nothing changed, and a retry fails too. `throttled`: nothing changed, and a later retry may succeed. `auth`: the token is
  * invalid or grants too little. `down`: not sent. `unknown`: sent, but the outcome is not known.
  */
-export type ThrottleScope = 'app' | 'account' | 'object';
+export type ThrottleScope = 'app' | 'account' | 'page' | 'object';
 export type FailureKind = 'rejected' | 'throttled' | 'auth' | 'down' | 'unknown';
 
 export class AdPlatformError extends Error {
@@ -306,10 +309,12 @@ export class AdPlatformError extends Error {
   readonly userMessage: string | undefined;
   /** When a throttled call may be retried. */
   readonly retryAt: Date | undefined;
-  /** What a throttled call has to wait with: every call of the app, those for the account, or changes of this object only. */
+  /** What has to wait with a throttled call: every call of the app, those for the account or page, or changes of this object only. */
   readonly scope: ThrottleScope | undefined;
   /** Fields of the specification at fault, such as `targeting.countries`, as far as the channel tells them. */
   readonly fields: readonly string[];
+  /** The network holds the person up until they confirm their identity on its own site; the token itself stands. */
+  readonly isHeld: boolean;
 
   constructor(
     kind: FailureKind,
@@ -321,6 +326,7 @@ export class AdPlatformError extends Error {
       retryAt,
       scope,
       fields = [],
+      isHeld = false,
     }: {
       code: number;
       subcode?: number | undefined;
@@ -329,6 +335,7 @@ export class AdPlatformError extends Error {
       retryAt?: Date | undefined;
       scope?: ThrottleScope | undefined;
       fields?: readonly string[];
+      isHeld?: boolean;
     },
   ) {
     super(userMessage ?? title ?? `the channel answered ${code}${subcode === undefined ? '' : `/${subcode}`}`);
@@ -341,6 +348,7 @@ export class AdPlatformError extends Error {
     this.retryAt = retryAt;
     this.scope = scope;
     this.fields = fields;
+    this.isHeld = isHeld;
   }
 }
 

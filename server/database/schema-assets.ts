@@ -22,6 +22,8 @@ export interface PersonalAccountTable extends BaseColumns {
   status: 'pending' | 'active' | 'expiring' | 'expired' | 'limited' | 'revoked' | 'disabled';
   last_checked_at: Optional<Date>;
   last_error: Optional<string>;
+  /** Since when the channel has been asking the person to confirm their identity; null when it does not. */
+  held_since: Optional<Date>;
   remark: Optional<string>;
   holder_name: Optional<string>;
   contact: Optional<string>;

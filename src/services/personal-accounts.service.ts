@@ -24,6 +24,7 @@ export const personalRow = {
   assignees,
   last_checked_at: true,
   last_error: true,
+  held_since: true,
   remark: true,
   created_at: true,
   updated_at: true,

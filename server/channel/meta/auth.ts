@@ -2,6 +2,7 @@ import { AdPlatformError, type InspectedToken, type TokenInfo } from '../ad-plat
 import { redirectUrlOf } from './config.ts';
 import { asAnswer, optionalAnswer, optionalNumber, optionalText, textOf, textsOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
+import { isCheckpoint } from './graph/errors.ts';
 import { toFields } from './graph/form.ts';
 import { readSeconds } from './times.ts';
 
@@ -45,23 +46,13 @@ export async function exchange(graph: Graph, code: string): Promise<TokenInfo> {
 }
 
 const EXPIRED = 463;
-/** The person must clear a check on facebook.com; the token works again afterwards. */
-const CHECKPOINTS = [459, 464];
-
 const notRecognised = (): AdPlatformError =>
   new AdPlatformError('auth', { code: 190, title: 'Authorisation is not valid', userMessage: 'The token is not recognised.' });
-
-const blockedByCheckpoint = (subcode: number): AdPlatformError =>
-  new AdPlatformError('rejected', {
-    code: 190,
-    subcode,
-    title: 'The person is held up',
-    userMessage: 'The person must confirm their identity on facebook.com first; the authorisation itself stands.',
-  });
 
 const INVALID_STATES = {
   expired: 'The authorisation has expired.',
   revoked: 'The person took the authorisation back.',
+  held: 'The person must confirm their identity on facebook.com first; the authorisation itself stands.',
 } as const;
 
 /** Reads what a token is worth now. A token of another app is not recognised. */
@@ -84,9 +75,8 @@ export async function inspect(graph: Graph, token: string): Promise<InspectedTok
     return { ...common, name: textOf(person, 'name'), valid: true, state: 'valid' };
   }
   const subcode = fault === null ? null : optionalNumber(fault, 'subcode');
-  if (subcode !== null && CHECKPOINTS.includes(subcode)) throw blockedByCheckpoint(subcode);
   const isExpired = subcode === EXPIRED || (expires_at !== null && expires_at <= graph.now());
-  const state = isExpired ? 'expired' : 'revoked';
+  const state = isExpired ? 'expired' : isCheckpoint(subcode) ? 'held' : 'revoked';
   // The name of a person cannot be read without a valid token.
   return { ...common, name: '', valid: false, state, error: INVALID_STATES[state] };
 }

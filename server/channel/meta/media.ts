@@ -110,15 +110,15 @@ async function untilFinished(answer: Promise<Answer>): Promise<Answer> {
  */
 export async function uploadVideo(
   graph: Graph,
-  place: Pick<GraphRequest, 'path' | 'token' | 'account'>,
+  place: Pick<GraphRequest, 'path' | 'token' | 'account' | 'page'>,
   file: FileRef,
   finish: Parameters,
 ): Promise<{ videoId: string; answer: Answer }> {
-  const { account, path, token } = place;
+  const { account, page, path, token } = place;
   const upload = { path, token, method: 'POST', host: 'video', limitMs: UPLOAD_LIMIT_MS } as const;
   const send: SendPart = (parameters, part) =>
     untilFinished(graph.call({ ...upload, parameters, ...(part === undefined ? {} : { file: part }) }));
-  const quota = account === undefined ? {} : { account };
+  const quota = { ...(account === undefined ? {} : { account }), ...(page === undefined ? {} : { page }) };
   const started = await untilFinished(graph.call({ ...upload, ...quota, parameters: { upload_phase: 'start', file_size: file.size } }));
   const upload_session_id = textOf(started, 'upload_session_id');
   const videoId = textOf(started, 'video_id');

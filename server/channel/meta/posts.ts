@@ -35,14 +35,14 @@ const button = ({ call_to_action, link }: Pick<PostSpec, 'call_to_action' | 'lin
 
 async function createVideoPost(graph: Graph, { token }: Tok, page: string, post: PostSpec, tag: string): Promise<string> {
   if (post.file === null) throw invalid('A post of type video needs a file.');
-  const { videoId } = await uploadVideo(graph, { path: `/${page}/videos`, token }, post.file, {
+  const { videoId } = await uploadVideo(graph, { path: `/${page}/videos`, token, page }, post.file, {
     description: post.message,
     title: post.headline ?? undefined,
     custom_labels: [tag],
     ...button(post),
     ...visibility(post),
   });
-  const row = await graph.call({ method: 'GET', path: `/${videoId}`, token, parameters: { fields: 'post_id' } });
+  const row = await graph.call({ method: 'GET', path: `/${videoId}`, token, page, parameters: { fields: 'post_id' } });
   const post_id = optionalText(row, 'post_id');
   // The video is there, and its post appears a moment later.
   if (post_id === null)
@@ -57,6 +57,7 @@ async function createPhotoPost(graph: Graph, { token }: Tok, page: string, post:
     method: 'POST',
     path: `/${page}/photos`,
     token,
+    page,
     parameters: { caption: post.message, ...visibility(post) },
     file: { field: 'source', name: post.file.name, mime: post.file.mime, bytes },
   });
@@ -72,6 +73,7 @@ export async function createPost(graph: Graph, t: Tok, page: string, post: PostS
     method: 'POST',
     path: `/${page}/feed`,
     token: t.token,
+    page,
     parameters: { message: post.message, link: post.link, ...button(post), ...visibility(post) },
   });
   return { post_id: textOf(answer, 'id') };
@@ -97,7 +99,7 @@ export async function findPost(graph: Graph, { token }: Tok, page: string, { pos
   ];
   const found: { post_id: string; at: number }[] = [];
   for (const [edge, parameters] of edges) {
-    for await (const row of readAll(graph, { path: `/${page}/${edge}`, token, parameters: { fields, ...parameters } })) {
+    for await (const row of readAll(graph, { path: `/${page}/${edge}`, token, page, parameters: { fields, ...parameters } })) {
       const at = readInstant(optionalText(row, 'created_time'));
       // The newest come first, and no older post can be the lost one.
       if (edge === 'feed' && at !== null && at < from) break;
@@ -140,10 +142,10 @@ function videoOf(row: Answer): string | null {
 export async function postState(graph: Graph, t: Tok, page: string, post: string): Promise<RemotePost | null> {
   let row: Answer;
   try {
-    row = await graph.call({ method: 'GET', path: `/${post}`, token: t.token, parameters: { fields: STATE_FIELDS.join(',') } });
+    row = await graph.call({ method: 'GET', path: `/${post}`, token: t.token, page, parameters: { fields: STATE_FIELDS.join(',') } });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await graph.call({ method: 'GET', path: `/${page}`, token: t.token, parameters: { fields: 'id' } });
+    await graph.call({ method: 'GET', path: `/${page}`, token: t.token, page, parameters: { fields: 'id' } });
     return null;
   }
   const shares = optionalAnswer(row, 'shares');
@@ -160,6 +162,6 @@ export async function postState(graph: Graph, t: Tok, page: string, post: string
   return { id: post, status: 'ready', eligible: row['is_eligible_for_promotion'] === true, ...counts };
 }
 
-export async function deletePost(graph: Graph, { token }: Tok, _page: string, post: string): Promise<void> {
-  await graph.call({ method: 'DELETE', path: `/${post}`, token });
+export async function deletePost(graph: Graph, { token }: Tok, page: string, post: string): Promise<void> {
+  await graph.call({ method: 'DELETE', path: `/${post}`, token, page });
 }

@@ -50,6 +50,7 @@ import { creatorMonths } from './0056-creator-months.ts';
 import { accountDaysApart } from './0057-account-days-apart.ts';
 import { campaignNotes } from './0058-campaign-notes.ts';
 import { audiences } from './0059-audiences.ts';
+import { personHolds } from './0060-person-holds.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0057-account-days-apart': accountDaysApart,
   '0058-campaign-notes': campaignNotes,
   '0059-audiences': audiences,
+  '0060-person-holds': personHolds,
 };

@@ -1,8 +1,8 @@
 import { AdPlatformError, type Channels, type Connector } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
-import { toChannelRefusal } from '../channel-refusal.ts';
+import { describeHold, toChannelRefusal } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { refuse, refuseField } from '../refusal.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Holder } from './auth-links.repository.ts';
 import type { Usage } from './personal.query.ts';
 import { findMissingScopes } from './personal.rules.ts';
@@ -33,6 +33,7 @@ export async function inspectToken(
   if (connectors.length === 0) throw refuseField('channel', 'exists');
   try {
     const { connector, inspected } = await inspectAnywhere(channels, connectors, token);
+    if (inspected.state === 'held') throw new Refusal('PLATFORM_AUTH', { text: describeHold(inspected.name) });
     if (!inspected.valid) throw refuse('PLATFORM_AUTH', {}, { name: inspected.name });
     // Keep the token as entered; the channel's echo of it is not trusted.
     return { connector, inspected: { ...inspected, token } };

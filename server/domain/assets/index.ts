@@ -10,7 +10,7 @@ export { erasePerson, findErasure } from './erase-person.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { PAGE_TOKEN_PLACE } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
-export { recheckPerson } from './personal-check.ts';
+export { noteHold, recheckPerson } from './personal-check.ts';
 export { loadPixelHealths } from './pixel-health.ts';
 export { rotateSecrets } from './rotate-secrets.ts';
 export { checkVault, hasCanary } from './vault-canary.ts';

@@ -10,7 +10,7 @@ import { alertAboutToken } from './asset-alerts.ts';
 import { type GrantContext, openGrant } from './grants.ts';
 import { pauseHosting } from './hosted-accounts.ts';
 import { toPersonalStatus } from './personal.rules.ts';
-import { INTERNAL } from './sync-fault.ts';
+import { INTERNAL, PERSON_HELD } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
@@ -30,6 +30,7 @@ interface PersonState {
   data_access_expires_at: Date | null;
   scopes: string[];
   name: string;
+  held_since: Date | null;
 }
 
 /**
@@ -45,11 +46,15 @@ export async function saveInspection(
 ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }> {
   const row = await db
     .selectFrom('personal_account')
-    .select(['status', 'token_expires_at', 'data_access_expires_at', 'scopes', 'name'])
+    .select(['status', 'token_expires_at', 'data_access_expires_at', 'scopes', 'name', 'held_since'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const isHeld = inspected.state === 'held';
+  const status = isHeld ? row.status : toPersonalStatus(inspected, now);
   const after: PersonState = {
-    status: row.status === 'disabled' && !enable ? 'disabled' : toPersonalStatus(inspected, now),
+    // The authorisation of a person whom the channel holds up stands.
+    status: row.status === 'disabled' && !enable ? 'disabled' : status,
+    held_since: isHeld ? (row.held_since ?? now) : null,
     token_expires_at: inspected.valid ? inspected.expires_at : (inspected.expires_at ?? row.token_expires_at),
     data_access_expires_at: inspected.valid ? inspected.data_access_expires_at : row.data_access_expires_at,
     // An invalid token does not tell its scopes.
@@ -63,7 +68,7 @@ export async function saveInspection(
     .set({
       ...after,
       last_checked_at: now,
-      last_error: inspected.valid ? null : (inspected.error ?? inspected.state).slice(0, MAX_ERROR_LENGTH),
+      last_error: isHeld ? PERSON_HELD : inspected.valid ? null : (inspected.error ?? inspected.state).slice(0, MAX_ERROR_LENGTH),
       ...(keys.length > 0 ? { updated_at: now, version: sql<number>`version + 1` } : {}),
     })
     .where('id', '=', id)
@@ -78,8 +83,16 @@ export async function saveInspection(
   };
 }
 
+/** Remembers that the channel holds the person up, as a call in their name found out. */
+export async function noteHold(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    update personal_account set held_since = ${now}, last_error = ${PERSON_HELD}, last_checked_at = ${now}, version = version + 1, updated_at = ${now}
+    where id = ${id} and held_since is null`.execute(db);
+}
+
 /** Stores why the check failed and keeps the known data. */
 export async function writeCheckFault(db: Db, id: number, error: unknown, now: Date): Promise<void> {
+  if (error instanceof AdPlatformError && error.isHeld) return await noteHold(db, id, now);
   const text = error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : INTERNAL;
   await sql`update personal_account set last_checked_at = ${now}, last_error = ${text.slice(0, MAX_ERROR_LENGTH)} where id = ${id}`.execute(
     db,

@@ -63,6 +63,7 @@ export async function savePerson(
     status: toPersonalStatus({ state: 'valid', scopes: token.scopes, expires_at: token.expires_at }, now),
     last_checked_at: now,
     last_error: null,
+    held_since: null,
     ...(holder === null ? {} : { ...holder, consent_at: now }),
   };
   const known =

@@ -48,6 +48,7 @@ export interface PersonRecord {
   assignees: Assignee[];
   last_checked_at: Date | null;
   last_error: string | null;
+  held_since: Date | null;
   remark: string | null;
   holder_name: string | null;
   contact: string | null;
@@ -88,6 +89,7 @@ export function toPersonRow(found: PersonRecord, { caller, language }: Pick<Pers
     token_expires_at: iso(found.token_expires_at),
     data_access_expires_at: iso(found.data_access_expires_at),
     last_checked_at: iso(found.last_checked_at),
+    held_since: iso(found.held_since),
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
     can: listPermits(found, caller),
@@ -108,7 +110,7 @@ const countBound = (table: 'ad_account' | 'homepage' | 'pixel') =>
 
 const selectRow = ({ caller, now }: Pick<PersonContext, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.channel, t.platform_user_id, t.name, t.usage, t.token_expires_at, t.data_access_expires_at, t.scopes,
-    t.last_checked_at, t.last_error, t.remark, t.holder_name, t.contact, t.consent_at, t.consent_note, t.created_at, t.updated_at,
+    t.last_checked_at, t.last_error, t.held_since, t.remark, t.holder_name, t.contact, t.consent_at, t.consent_note, t.created_at, t.updated_at,
     ${personalStatus('t', now)} as status, jsonb_build_object('id', o.id, 'label', o.name) as owner,
     ${countBound('ad_account')} as accounts, ${countBound('homepage')} as homepages, ${countBound('pixel')} as pixels,
     ${runningCampaigns(sql<boolean>`xc.ad_account_id in (

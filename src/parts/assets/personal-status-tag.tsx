@@ -13,9 +13,18 @@ const kinds: Record<PersonalStatusName, StatusKind> = {
   disabled: 'muted',
 };
 
+interface Props {
+  status: PersonalStatusName;
+  hint?: string | undefined;
+  /** The platform asks the person to confirm their identity; until then the authorisation is no use although it stands. */
+  isHeld?: boolean;
+}
+
 /** Whether the authorisation of a personal account is valid. */
-export function PersonalStatusTag({ status, hint }: { status: PersonalStatusName; hint?: string | undefined }) {
+export function PersonalStatusTag({ status, hint, isHeld = false }: Props) {
   const t = useText();
   const w = useWords();
+  if (isHeld && status !== 'disabled')
+    return <StatusTag kind="error" text={t('assets.personalHeld')} hint={hint ?? t('assets.personalHint.held')} />;
   return <StatusTag kind={kinds[status]} text={w(personalStatusWords[status])} hint={hint ?? t(`assets.personalHint.${status}`)} />;
 }

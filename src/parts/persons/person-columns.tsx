@@ -151,7 +151,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage, open: (ro
         title: w(personalColumnWords.status),
         width: 104,
         sortable: true,
-        render: (row) => <PersonalStatusTag status={row.status} />,
+        render: (row) => <PersonalStatusTag status={row.status} isHeld={row.held_since != null} />,
       },
       {
         key: 'token_expires_at',

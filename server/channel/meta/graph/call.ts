@@ -4,7 +4,7 @@ import type { MetaConfig } from '../config.ts';
 import { type Answer, asAnswer, isAnswer, optionalAnswer } from './answer.ts';
 import { isTooMuchData, noAnswer, notSent, parseJson, toAdPlatformError } from './errors.ts';
 import { type FilePart, type Parameters, toFields, toMultipart } from './form.ts';
-import { Pacer, readUsage, TIER_LIMITS } from './usage.ts';
+import { Pacer, quotaOfPage, readUsage, TIER_LIMITS } from './usage.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -20,6 +20,8 @@ export interface GraphRequest {
   readonly file?: FilePart;
   /** The ad account whose quota the call uses. */
   readonly account?: string;
+  /** The page whose quota the call uses. */
+  readonly page?: string;
   readonly host?: 'graph' | 'video';
   readonly limitMs?: number;
   /** A read that a person does not wait for. */
@@ -50,6 +52,8 @@ export interface GraphOptions {
   /** Takes notes for the log: ids of failed calls and warnings about the version, never an address or a token. */
   readonly note?: (text: string) => void;
 }
+
+const quotaOf = ({ account, page }: GraphRequest): string | null => account ?? (page === undefined ? null : quotaOfPage(page));
 
 const READ_LIMIT_MS = 60_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -130,9 +134,10 @@ export function createGraph(options: GraphOptions): Graph {
   }
 
   async function sendOnce(request: GraphRequest): Promise<Answer> {
-    const { token, account = null } = request;
+    const { token } = request;
+    const owner = quotaOf(request);
     const isWrite = request.method !== 'GET' && request.isRead !== true;
-    pacer.enter(account, isWrite ? 'write' : 'read', { isBackground: request.isBackground ?? false });
+    pacer.enter(owner, isWrite ? 'write' : 'read', { isBackground: request.isBackground ?? false });
     const { address, init } = buildRequest(request);
     let response: Response;
     let text: string;
@@ -142,7 +147,7 @@ export function createGraph(options: GraphOptions): Graph {
     } catch (error) {
       throw wasNotSent(error) ? notSent() : noAnswer(isWrite);
     }
-    const usages = readUsage(response.headers, account);
+    const usages = readUsage(response.headers, owner);
     pacer.learn(usages);
     const warning = response.headers.get('x-ad-api-version-warning');
     if (warning !== null) warnOfVersion(`Meta ends version ${config.version} soon.`, warning);
@@ -151,15 +156,15 @@ export function createGraph(options: GraphOptions): Graph {
     if (error !== null) {
       const trace = error['fbtrace_id'];
       if (typeof trace === 'string' && /^[\w-]{1,60}$/.test(trace)) note(`the platform refused a call, trace ${trace}`);
-      const blocked = usages.flatMap(({ owner, blockedS }) => (owner === account && blockedS !== null ? [blockedS] : []));
+      const blocked = usages.flatMap((usage) => (usage.owner === owner && usage.blockedS !== null ? [usage.blockedS] : []));
       const failure = toAdPlatformError(error, {
         isWrite,
         now: now(),
         secrets: [token ?? '', config.appSecret],
         retryAt: blocked.length === 0 ? undefined : new Date(now().getTime() + Math.max(...blocked) * 1000),
-        blockS: TIER_LIMITS[account === null ? 'full' : pacer.tierOf(account)].blockS,
+        blockS: TIER_LIMITS[owner === null ? 'full' : pacer.tierOf(owner)].blockS,
       });
-      if (failure.kind === 'throttled') pacer.block(account, failure);
+      if (failure.kind === 'throttled') pacer.block(owner, failure);
       if (failure.code === VERSION_ENDED) warnOfVersion(`Meta has ended version ${config.version}.`, failure.message);
       throw failure;
     }

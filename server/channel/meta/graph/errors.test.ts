@@ -15,16 +15,18 @@ interface Body {
   written?: FailureKind;
   scope?: ThrottleScope;
   waitS?: number;
+  /** The person has to confirm their identity. */
+  isHeld?: true;
 }
 
 /** Codes and subcodes of the network. The texts are our own. */
 const bodies: Body[] = [
   { code: 190, kind: 'auth' },
   { code: 190, subcode: 458, kind: 'auth' },
-  { code: 190, subcode: 459, kind: 'auth' },
+  { code: 190, subcode: 459, kind: 'auth', isHeld: true },
   { code: 190, subcode: 460, kind: 'auth' },
   { code: 190, subcode: 463, kind: 'auth' },
-  { code: 190, subcode: 464, kind: 'auth' },
+  { code: 190, subcode: 464, kind: 'auth', isHeld: true },
   { code: 190, subcode: 467, kind: 'auth' },
   { code: 190, subcode: 492, kind: 'auth' },
   { code: 102, kind: 'auth' },
@@ -45,7 +47,7 @@ const bodies: Body[] = [
   { code: 17, subcode: 2446079, kind: 'throttled', scope: 'account', waitS: 300 },
   { code: 17, kind: 'throttled', scope: 'account', waitS: 300 },
   { code: 80000, subcode: 2446079, kind: 'throttled', scope: 'account', waitS: 300 },
-  { code: 80001, kind: 'throttled', scope: 'account', waitS: 300 },
+  { code: 80001, kind: 'throttled', scope: 'page', waitS: 300 },
   { code: 80002, kind: 'throttled', scope: 'account', waitS: 300 },
   { code: 80003, kind: 'throttled', scope: 'account', waitS: 300 },
   { code: 80004, subcode: 2446079, kind: 'throttled', scope: 'account', waitS: 300 },
@@ -61,7 +63,7 @@ const bodies: Body[] = [
   { code: 613, subcode: 5044001, kind: 'throttled', scope: 'object', waitS: HOUR },
   { code: 613, subcode: 1487225, kind: 'throttled', scope: 'account', waitS: HOUR },
   { code: 17, subcode: 1885172, kind: 'throttled', scope: 'object', waitS: 24 * HOUR },
-  { code: 32, kind: 'throttled', scope: 'object', waitS: 300 },
+  { code: 32, kind: 'throttled', scope: 'page', waitS: 300 },
   { code: 1, kind: 'down', written: 'unknown' },
   { code: 2, kind: 'down', written: 'unknown' },
   { code: 2, subcode: 1504044, kind: 'down', written: 'unknown' },
@@ -109,6 +111,7 @@ describe('an error of the network', () => {
     expect(error.kind).toBe(body.kind);
     expect(error.code).toBe(body.code);
     expect(error.scope).toBe(body.scope);
+    expect(error.isHeld).toBe(body.isHeld ?? false);
     expect(error.retryAt?.getTime()).toBe(body.waitS === undefined ? undefined : NOW.getTime() + body.waitS * 1000);
     expect(error.message.length).toBeGreaterThan(0);
     expect(toAdPlatformError(toWire(body), { ...context, isWrite: true }).kind).toBe(body.written ?? body.kind);

@@ -11,6 +11,10 @@ interface ErrorMeaning {
   readonly waitS?: number;
 }
 
+/** Subcodes of a token whose person must clear a check on facebook.com; the token works again afterwards. */
+const CHECKPOINTS: readonly (number | null)[] = [459, 464];
+export const isCheckpoint = (subcode: number | null): boolean => CHECKPOINTS.includes(subcode);
+
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
@@ -33,6 +37,12 @@ const appQuota: ErrorMeaning = {
   message: 'The app made too many calls.',
   scope: 'app',
   waitS: HOUR_S,
+};
+const pageQuota: ErrorMeaning = {
+  kind: 'throttled',
+  title: 'Too many calls',
+  message: 'There were too many calls for this page.',
+  scope: 'page',
 };
 const objectQuota = (message: string, waitS = HOUR_S): ErrorMeaning => ({
   kind: 'throttled',
@@ -92,7 +102,8 @@ const byCode: ReadonlyMap<number, ErrorMeaning> = new Map<number, ErrorMeaning>(
   [294, missingRight('The person did not grant ads_management.')],
   [4, appQuota],
   [341, appQuota],
-  [32, { kind: 'throttled', title: 'Too many calls', message: 'There were too many calls for this page.', scope: 'object' }],
+  [32, pageQuota],
+  [80_001, pageQuota],
   [368, rejected('Temporarily blocked', 'The platform blocks this person for violating its policies.')],
   [506, rejected('The same post again', 'The page published the same post already.')],
   [3018, rejected('Too far back', 'Figures reach back 37 months.')],
@@ -211,6 +222,7 @@ export function toAdPlatformError(error: Answer, { isWrite, now, secrets, retryA
     title: withoutSecrets(title, secrets),
     userMessage: withoutSecrets(explanation, secrets),
     fields: readBlamedFields(error),
+    isHeld: code === 190 && isCheckpoint(subcode ?? null),
   };
   const details = readDetails(error);
   const [start, end] = [optionalNumber(details, 'start_offset'), optionalNumber(details, 'end_offset')];

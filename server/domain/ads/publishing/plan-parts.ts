@@ -53,6 +53,8 @@ export interface PlanAccount {
   undeliverable: OpenFacts['account']['undeliverable'];
   personal_account_id: number;
   authoriser: string;
+  /** Since when the channel has been asking the authoriser to confirm their identity; null when it does not. */
+  held_since: Date | null;
   token_expires_at: Date | null;
   /** Null when no rate of its currency is known. */
   usd_per_unit: string | null;
@@ -63,7 +65,7 @@ export interface PlanAccount {
 export async function loadPlanAccounts({ db, caller, now }: PlanContext, ids: readonly number[]): Promise<Map<number, PlanAccount>> {
   const found = await sql<PlanAccount>`
     select a.id, a.name, a.channel, a.currency, cu.exponent, a.timezone_name, a.min_daily_budget, a.account_status, a.disable_reason,
-      ${undeliverableReason('a', 'p', now)} as undeliverable, p.id as personal_account_id, p.name as authoriser, p.token_expires_at,
+      ${undeliverableReason('a', 'p', now)} as undeliverable, p.id as personal_account_id, p.name as authoriser, p.held_since, p.token_expires_at,
       case when a.currency = 'USD' then '1' else (
         select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date
         order by x.rate_date desc limit 1) end as usd_per_unit,

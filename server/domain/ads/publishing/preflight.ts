@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { checkPublish } from '#contracts/endpoints/publish.ts';
 import { type AccessTier, AdPlatformError, type NewObject } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
+import { noteHold } from '../../assets/index.ts';
 import type { PreparationContext } from '../../call.ts';
 import { toChannelRefusal } from '../../channel-refusal.ts';
 import { Refusal } from '../../refusal.ts';
@@ -152,6 +153,7 @@ class AccountChecker {
       await platform.validate(tok, account, question);
       return true;
     } catch (error) {
+      if (error instanceof AdPlatformError && error.isHeld) await noteHold(this.#context.db, this.#grant.person.id, this.#context.now);
       this.#found.problems.push(this.#toProblem(sample, error));
       return error instanceof Refusal || (error instanceof AdPlatformError && error.kind === 'rejected');
     }
