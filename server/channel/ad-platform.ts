@@ -69,6 +69,14 @@ export interface RemotePage {
   ads_active: number | null;
 }
 
+/** How many ads a page runs or has in review, in all ad accounts together, and how many it may. */
+export interface PageVolume {
+  page: string;
+  ads: number;
+  /** Null when the channel does not tell. */
+  limit: number | null;
+}
+
 export interface RemotePixel {
   id: string;
   name: string;
@@ -255,6 +263,8 @@ export interface AdPlatform {
   inspect(token: string): Promise<InspectedToken>;
   listAdAccounts(t: Tok): AsyncIterable<RemoteAccount>;
   listPages(t: Tok): AsyncIterable<RemotePage>;
+  /** Volumes of the pages whose ads run in the ad account, as far as the channel tells them. */
+  pageVolumes(t: Tok, account: string): AsyncIterable<PageVolume>;
   /** Pixels of the account; a channel may include those that a business shares with it. */
   listPixels(t: Tok, account: string): AsyncIterable<RemotePixel>;
   sharePixel(t: Tok, pixel: string, account: string): Promise<void>;

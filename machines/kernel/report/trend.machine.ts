@@ -19,6 +19,8 @@ export interface TrendAnswer {
   asOf: string;
   /** First date whose numbers will still change. */
   provisionalFrom: string;
+  /** Metrics without points, because the platform tells them by the day only. */
+  byDayOnly?: string[];
 }
 
 /** Shown as a chart, as a table, or folded; a folded trend loads nothing. */

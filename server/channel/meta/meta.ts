@@ -11,7 +11,7 @@ import { createAd, createAdGroup, createCampaign, validate } from './creating.ts
 import { createGraph, type Graph, type GraphOptions } from './graph/call.ts';
 import { insights } from './insights.ts';
 import { assetStatus, findAsset, uploadAsset } from './media.ts';
-import { listPages } from './pages.ts';
+import { listPages, pageVolumes } from './pages.ts';
 import { listPixels, setShared } from './pixels.ts';
 import { createPost, deletePost, findPost, postState } from './posts.ts';
 import { changedSince, entityState } from './reading.ts';
@@ -48,6 +48,7 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     inspect: (token) => inspect(graph, token),
     listAdAccounts: (t) => listAdAccounts(graph, t),
     listPages: (t) => listPages(graph, t, options.fetch),
+    pageVolumes: (t, account) => pageVolumes(graph, t, account),
     listPixels: (t, account) => listPixels(graph, t, account),
     sharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, true),
     unsharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, false),

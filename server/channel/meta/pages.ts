@@ -1,7 +1,9 @@
-import type { RemotePage, Tok } from '../ad-platform.ts';
-import { type Answer, optionalAnswer, optionalText, textOf, textsOf } from './graph/answer.ts';
+import { AdPlatformError, type PageVolume, type RemotePage, type Tok } from '../ad-platform.ts';
+import { listAdAccounts } from './accounts.ts';
+import { type Answer, optionalAnswer, optionalNumber, optionalText, textOf, textsOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
 import { readAll } from './graph/paging.ts';
+import { accountNode } from './ids.ts';
 
 export const pageFields = [
   'id',
@@ -47,14 +49,62 @@ function statusOf(row: Answer): RemotePage['status'] {
   return row['promotion_eligible'] === false ? 'restricted' : 'active';
 }
 
-/** Pages with their own tokens. How many ads a page runs is known per ad account only. */
+export const volumeFields = ['actor_id', 'ads_running_or_in_review_count', 'limit_on_ads_running_or_in_review'] as const;
+
+/** Volumes of the pages whose ads run in the ad account. */
+export async function* pageVolumes(
+  graph: Graph,
+  { token }: Tok,
+  account: string,
+  { isBackground = false } = {},
+): AsyncGenerator<PageVolume> {
+  const request = {
+    path: `/${accountNode(account)}/ads_volume`,
+    token,
+    account,
+    isBackground,
+    parameters: { show_breakdown_by_actor: true, fields: volumeFields.join(',') },
+  };
+  for await (const row of readAll(graph, request, { keyOf: (each) => optionalText(each, 'actor_id') })) {
+    const page = optionalText(row, 'actor_id');
+    const ads = optionalNumber(row, 'ads_running_or_in_review_count');
+    // A row without an actor sums up the ad account.
+    if (page === null || ads === null) continue;
+    const limit = optionalNumber(row, 'limit_on_ads_running_or_in_review') ?? 0;
+    yield { page, ads, limit: limit > 0 ? limit : null };
+  }
+}
+
+/** Ad accounts of a person that are asked for the volumes of pages when the pages are listed. */
+const MAX_VOLUME_ACCOUNTS = 25;
+
+/** Volumes by page, from the ad accounts of the person; what cannot be read now is left out. */
+async function loadVolumes(graph: Graph, t: Tok): Promise<ReadonlyMap<string, PageVolume>> {
+  const volumes = new Map<string, PageVolume>();
+  let asked = 0;
+  try {
+    for await (const { id } of listAdAccounts(graph, t)) {
+      if (asked >= MAX_VOLUME_ACCOUNTS) break;
+      asked += 1;
+      for await (const volume of pageVolumes(graph, t, id, { isBackground: true })) volumes.set(volume.page, volume);
+    }
+  } catch (error) {
+    if (!(error instanceof AdPlatformError)) throw error;
+  }
+  return volumes;
+}
+
+/** Pages with their own tokens. How many ads a page runs is told by the ad accounts in which they run. */
 export async function* listPages(graph: Graph, { token }: Tok, send: typeof fetch = fetch): AsyncGenerator<RemotePage> {
+  const volumes = await loadVolumes(graph, { token });
   for await (const row of readAll(graph, { path: '/me/accounts', token, parameters: { fields: pageFields.join(',') } })) {
     const page_token = optionalText(row, 'access_token');
     // Without a token of its own the person has no task on the page.
     if (page_token === null) continue;
+    const id = textOf(row, 'id');
+    const volume = volumes.get(id);
     yield {
-      id: textOf(row, 'id'),
+      id,
       name: textOf(row, 'name'),
       category: optionalText(row, 'category'),
       picture_url: await loadPicture(pictureOf(row), send),
@@ -62,8 +112,8 @@ export async function* listPages(graph: Graph, { token }: Tok, send: typeof fetc
       tasks: textsOf(row, 'tasks'),
       is_published: row['is_published'] !== false,
       status: statusOf(row),
-      ad_limit: null,
-      ads_active: null,
+      ad_limit: volume?.limit ?? null,
+      ads_active: volume?.ads ?? null,
     };
   }
 }

@@ -49,10 +49,14 @@ describe('reading from Meta', () => {
     expect(await platform.breakdown(t, account, query)).toEqual(await world.breakdown(t, account, query));
   });
 
-  it('finds the same pages, without the ads that no page tells', async () => {
-    const { platform, world } = channel;
-    const expected = (await collect(world.listPages(t))).map((page) => ({ ...page, ad_limit: null, ads_active: null }));
+  it('finds the same pages, with the volume of those whose ads run in an ad account', async () => {
+    const { platform, world, account, page } = channel;
+    const inWorld = await collect(world.listPages(t));
+    const expected = inWorld.map((each) => (each.id === page ? each : { ...each, ad_limit: null, ads_active: null }));
     expect(await collect(platform.listPages(t))).toEqual(expected);
+    const own = inWorld.find(({ id }) => id === page);
+    expect(own?.ads_active).toBeGreaterThan(0);
+    expect(await collect(platform.pageVolumes(t, account))).toEqual([{ page, ads: own?.ads_active, limit: own?.ad_limit }]);
   });
 
   it('finds the same campaigns, ad groups and ads', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RemoteAccount, RemotePage, RemotePixel, Tok } from '../ad-platform.ts';
+import type { PageVolume, RemoteAccount, RemotePage, RemotePixel, Tok } from '../ad-platform.ts';
 import { invalidParameter, missingObject } from './failures.ts';
 import type { Operation, Run } from './operation.ts';
 import { enterAccount, enterPixel, requirePerson, withCurrentStatus } from './permission.ts';
@@ -118,6 +118,11 @@ export const listPages = (run: Run, t: Tok): AsyncGenerator<RemotePage> =>
       PAGE_SIZE,
     ),
   );
+
+/** Volumes of every page that the person has a role on. */
+export async function* pageVolumes(run: Run, t: Tok): AsyncGenerator<PageVolume> {
+  for await (const { id, ads_active, ad_limit } of listPages(run, t)) yield { page: id, ads: ads_active ?? 0, limit: ad_limit };
+}
 
 /** SQL: time of the last event of a pixel, from servers or from browsers of recent ad visitors. */
 const lastFiredAt = ({ now, seed }: Pick<Operation, 'now' | 'seed'>) => sql<Date | null>`greatest(last_fired_at, (

@@ -7,7 +7,7 @@ import type { AdPlatform } from '../ad-platform.ts';
 import type { CatalogueSource } from '../catalogue-source.ts';
 import type { RateSource } from '../rate-source.ts';
 import type { SiteFeed } from '../site-feed.ts';
-import { listAdAccounts, listPages, listPixels, sharePixel, unsharePixel } from './assets.ts';
+import { listAdAccounts, listPages, listPixels, pageVolumes, sharePixel, unsharePixel } from './assets.ts';
 import { listAudiences } from './audiences.ts';
 import { authUrl, mountAuthPage } from './auth-routes.ts';
 import { exchange, inspect } from './authorise.ts';
@@ -61,6 +61,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     inspect: (token) => run((operation) => inspect(operation, token)),
     listAdAccounts: (t) => listAdAccounts(run, t),
     listPages: (t) => listPages(run, t),
+    pageVolumes: (t) => pageVolumes(run, t),
     listPixels: (t, account) => listPixels(run, t, account),
     sharePixel: (t, pixel, account) => run((operation) => sharePixel(operation, t, pixel, account)),
     unsharePixel: (t, pixel, account) => run((operation) => unsharePixel(operation, t, pixel, account)),

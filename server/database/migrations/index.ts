@@ -51,6 +51,7 @@ import { accountDaysApart } from './0057-account-days-apart.ts';
 import { campaignNotes } from './0058-campaign-notes.ts';
 import { audiences } from './0059-audiences.ts';
 import { personHolds } from './0060-person-holds.ts';
+import { hoursToldByDay } from './0061-hours-told-by-day.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0058-campaign-notes': campaignNotes,
   '0059-audiences': audiences,
   '0060-person-holds': personHolds,
+  '0061-hours-told-by-day': hoursToldByDay,
 };

@@ -7,6 +7,12 @@ import type { AssetKind, SaveContext } from './asset-kind.ts';
 /** The place a homepage's token is sealed for. */
 export const PAGE_TOKEN_PLACE = 'homepage.page_token';
 
+const KNOWN_LIMITS = [250, 1000, 5000, 20000] as const;
+
+/** The largest known limit that does not exceed the channel's, so that no ad is promised that the channel would refuse. */
+export const toPageLimit = (limit: number | null): (typeof KNOWN_LIMITS)[number] =>
+  KNOWN_LIMITS.findLast((known) => limit !== null && known <= limit) ?? KNOWN_LIMITS[0];
+
 const toColumns = (remote: RemotePage) => ({
   name: remote.name,
   category: remote.category,
@@ -14,18 +20,14 @@ const toColumns = (remote: RemotePage) => ({
   tasks: remote.tasks,
   is_published: remote.is_published,
   ...(remote.ads_active === null ? {} : { ads_active: remote.ads_active }),
+  ...(remote.ad_limit === null ? {} : { ad_limit: toPageLimit(remote.ad_limit) }),
   platform_status: remote.status,
 });
 
-type HomepageColumns = Pick<Selectable<HomepageTable>, Exclude<keyof ReturnType<typeof toColumns>, 'ads_active'> | 'status'> & {
-  ads_active?: number;
-};
-
-const KNOWN_LIMITS = [250, 1000, 5000, 20000] as const;
-
-/** The largest known limit that does not exceed the channel's, so that no ad is promised that the channel would refuse. */
-const toKnownLimit = (limit: number | null): (typeof KNOWN_LIMITS)[number] =>
-  KNOWN_LIMITS.findLast((known) => limit !== null && known <= limit) ?? KNOWN_LIMITS[0];
+/** What a refresh writes; the network does not tell every page's volume. */
+type Volume = 'ads_active' | 'ad_limit';
+type HomepageColumns = Pick<Selectable<HomepageTable>, Exclude<keyof ReturnType<typeof toColumns>, Volume> | 'status'> &
+  Partial<Pick<Selectable<HomepageTable>, Volume>>;
 
 /** Removes the token of a homepage and its relations to sites, including defaults. */
 async function removeReferences({ db }: SaveContext, id: number): Promise<void> {
@@ -47,7 +49,7 @@ export const homepageKind: AssetKind<RemotePage> = {
       .values({
         ...toColumns(remote),
         status: remote.status,
-        ad_limit: toKnownLimit(remote.ad_limit),
+        ad_limit: toPageLimit(remote.ad_limit),
         page_token_enc: vault.seal(remote.page_token, PAGE_TOKEN_PLACE),
         channel: person.channel,
         connector: person.connector,

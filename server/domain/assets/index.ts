@@ -8,7 +8,7 @@ export { type Completion, completeAuthorisation } from './complete-authorisation
 export { DELIVERING, isAuthorised, personalStatus, undeliverableReason } from './deliverable.ts';
 export { erasePerson, findErasure } from './erase-person.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
-export { PAGE_TOKEN_PLACE } from './homepage.kind.ts';
+export { PAGE_TOKEN_PLACE, toPageLimit } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 export { noteHold, recheckPerson } from './personal-check.ts';
 export { loadPixelHealths } from './pixel-health.ts';

@@ -103,7 +103,7 @@ test('repeats a call up to three times only when it certainly had no effect', ()
   const seconds = (fault: Parameters<typeof repeatDelayMs>[0]) =>
     [0, 1, 2, 3].map((times) => (repeatDelayMs(fault, times, now) ?? 0) / 1000);
   for (const reason of ['PLATFORM_LIMIT', 'PLATFORM_DOWN']) expect(seconds({ reason })).toEqual([6, 30, 120, 0]);
-  expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
+  expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { code: '100', subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
   for (const reason of ['PLATFORM_REJECTED', 'PLATFORM_UNKNOWN', 'PLATFORM_AUTH', 'NOT_FOUND', 'INTERNAL'])
     expect(seconds({ reason })).toEqual([0, 0, 0, 0]);
 });

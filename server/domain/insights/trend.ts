@@ -53,7 +53,24 @@ export interface TrendSeries {
 export interface Trend extends Freshness {
   x: string[];
   series: TrendSeries[];
+  /** Metrics of a chart by the hour that a channel of these ads tells by the day only; their points are null. */
+  byDayOnly: MetricKey[];
 }
+
+/** Measures that a channel may tell by the day only, and whose hours are null then. */
+const DAILY_MEASURES = ['lp_views', 'plays_3s', 'thruplays', 'plat_purchases', 'plat_value_usd'] as const satisfies readonly Measure[];
+const isUntold = sql.join(
+  DAILY_MEASURES.map((measure) => sql`${sql.ref(`u.${measure}`)} is null`),
+  sql` or `,
+);
+
+/** SQL: the daily measures that some hours of the covered accounts lack. The condition is that of their index. */
+const untoldSql = ({ days }: Pick<FactQuestion, 'days'>) => sql<string[]>`(
+  select array_remove(array[${sql.join(
+    DAILY_MEASURES.map((measure) => sql`case when bool_or(${sql.ref(`u.${measure}`)} is null) then ${sql.lit(measure)} end`),
+  )}], null)
+  from insight_hourly u where u.ad_account_id in (select id from covered) and u.stat_date between ${days.from}::date and ${days.to}::date
+    and (${isUntold}))`;
 
 /** Indexes of metrics without hourly data. */
 export function findUnknownByHour(metrics: readonly MetricKey[], facts?: FactQuestion['facts']): number[] {
@@ -92,6 +109,8 @@ interface TrendRecord extends FreshnessRecord {
   /** The last hours known from the channel and from our sites, in the same format. */
   pulled: string | null;
   heard: string | null;
+  /** Daily measures that hours lack; null in all other rows and by other steps. */
+  untold: string[] | null;
 }
 
 const OTHER = 'other';
@@ -144,13 +163,14 @@ async function loadTrendRecords(db: Kysely<Database>, question: TrendQuestion, k
   const found = await sql<TrendRecord>`
     with ${accountsNow(question.now)}, base as (${base}), ${coveredSql(facts)}, ${tops}
     select base.day, base.hour, ${seriesBy === undefined ? sql`null::bigint` : sql`tops.k0`} as series, tops.label, coalesce(tops.place, 0)::int as place,
-      ${sql.join(sums)}, null::text as last_hour, null::text as pulled, null::text as heard, ${NO_FRESHNESS}
+      ${sql.join(sums)}, null::text as last_hour, null::text as pulled, null::text as heard,
+      null::text[] as untold, ${NO_FRESHNESS}
     from base left join tops on ${seriesBy === undefined ? sql`false` : sql`tops.k0 = base.k0`}
     group by base.day, base.hour, tops.k0, tops.label, tops.place
     union all
     select null, 0, null::${value}, null, 0, ${sql.join(noSums)}, (select ${hourText(sql`acc.clock`)} from covered join acc on acc.id = covered.id),
       ${lastHour(channelKnownUntil(question.now))}, ${lastHour(sitesKnownUntil(question.now))},
-      ${freshnessColumns(question)}`.execute(db);
+      ${by === 'hour' ? untoldSql(question) : sql`null::text[]`}, ${freshnessColumns(question)}`.execute(db);
   return found.rows;
 }
 
@@ -211,6 +231,8 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
     sumsOf(metricOf(metric)).some(({ measure }) => isOfPixels(measure)) ? firstEventPoint : '';
   const missing =
     question.facts === undefined ? [] : findUnanswerable({ ...question, groupBy: seriesBy === undefined ? [] : [seriesBy] }, plan);
+  const untold = whole.untold ?? [];
+  const byDayOnly = metrics.filter((metric) => sumsOf(metricOf(metric)).some(({ measure }) => untold.includes(measure)));
   const empty = Object.fromEntries(names.map((name) => [name, 0]));
   const ordered = [...lines].toSorted(([, a], [, b]) => a.place - b.place);
   return {
@@ -222,10 +244,13 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
         label,
         metric,
         data: x.map((point) =>
-          point < start || point > end || missing.includes(metric) ? null : metricFrom(metricOf(metric), line.get(point) ?? empty),
+          point < start || point > end || missing.includes(metric) || byDayOnly.includes(metric)
+            ? null
+            : metricFrom(metricOf(metric), line.get(point) ?? empty),
         ),
       }));
     }),
+    byDayOnly,
     ...fresh,
   };
 }

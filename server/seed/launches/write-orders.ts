@@ -10,6 +10,7 @@ import { removedPixels, sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { PixelFault } from '#server/channel/sandbox/world-plan.ts';
 import type { Database } from '#server/database/schema.ts';
 import { saveCursor } from '#server/domain/feed-reading.ts';
+import { keepCustomers } from '#server/domain/orders/customers.ts';
 import { ingestPixelEvents, type NewPixelEvent } from '#server/domain/orders/pixel-events.ts';
 import { ingestOrdersInTransaction } from '#server/domain/orders/place-orders.ts';
 import type { LaunchedCampaign } from './expand-plan.ts';
@@ -200,6 +201,13 @@ export async function writePixels(
       attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);
   await sql`update biz_order set capi_status = 'sent' where order_no = any(${reported}::text[])`.execute(db);
   await sql`update biz_order set capi_status = 'failed' where order_no = any(${refused}::text[])`.execute(db);
+  // Orders too new to have been reported keep their customers, because the server reports them next.
+  const unreported = sold.filter(({ at }) => at.getTime() > asOf.getTime() - MINUTE);
+  await keepCustomers(
+    db,
+    unreported.map((order) => toOrderEvent({ ...order, known_at: order.at, part: 'paid' })),
+    asOf,
+  );
   // On both sides, the last event of a pixel is that of its last hour, and that of a removed one is its last event.
   const removed = removedPixels(seed);
   await sql`

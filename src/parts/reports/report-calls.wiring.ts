@@ -93,6 +93,7 @@ const toReportAnswer = <Row extends ReportRow>(reply: ReportReply<Row>): ReportA
 interface TrendReply {
   x: string[];
   series: { key: string; label: string; metric: string; data: (number | null)[] }[];
+  by_day_only?: string[] | undefined;
   events?: { at: string; kind: string; label: string }[] | undefined;
   as_of: string;
   provisional_from: string;
@@ -118,6 +119,7 @@ export const toTrendAnswer = (reply: TrendReply, step: TrendAnswer['step'], line
   marks: reply.events ?? [],
   asOf: reply.as_of,
   provisionalFrom: reply.provisional_from,
+  ...(reply.by_day_only && { byDayOnly: reply.by_day_only }),
 });
 
 /**
@@ -136,7 +138,8 @@ async function loadTrend(
     load({ ...base, metrics: [first], series_by: dimension }),
     others.length > 0 ? load({ ...base, metrics: others }) : undefined,
   ]);
-  return toTrendAnswer(split, step, [...toLines(split, true), ...(totals ? toLines(totals, false) : [])]);
+  const by_day_only = [...(split.by_day_only ?? []), ...(totals?.by_day_only ?? [])];
+  return toTrendAnswer({ ...split, by_day_only }, step, [...toLines(split, true), ...(totals ? toLines(totals, false) : [])]);
 }
 
 /** The filter type of a request. */

@@ -54,6 +54,11 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
 
   const shown = answer?.trend;
   const lines = useMemo(() => (shown ? chartLines(shown, t) : []), [shown, t]);
+  const byDayOnly = shown?.byDayOnly ?? [];
+  const untold =
+    byDayOnly.length > 0
+      ? t('reports.byDayOnly', { metrics: byDayOnly.map((key) => t(`metric.${key as MetricKey}`)).join(t('reports.comma')) })
+      : undefined;
   const marks = useMemo(() => (shown ? chartMarks(shown) : []), [shown]);
   const today = dateIn(new Date(), timezone);
   const step = toEffectiveStep(query, today);
@@ -85,60 +90,67 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
   };
   const isNarrowed = (point: { from: string; to: string }) => only?.from === point.from && only.to === point.to;
   return (
-    <TrendChart
-      label={label}
-      x={shown?.x}
-      step={shown?.step ?? step}
-      lines={lines}
-      marks={marks}
-      provisionalFrom={shown?.provisionalFrom}
-      chosen={only}
-      onPoint={
-        query.accountToday || onOnly === undefined
-          ? undefined
-          : (x) => {
-              const point = toDays(x, shown?.step ?? step);
-              onOnly(isNarrowed(point) ? undefined : point);
-            }
-      }
-      form={form}
-      onForm={(next) => trend.send({ type: 'trend.formChosen', form: next })}
-      busy={busy}
-      failure={failed ? failure : undefined}
-      onRetry={() => trend.send({ type: 'trend.refreshRequested' })}
-      {...(empty !== undefined && { empty })}
-      controls={
-        <>
-          <IconButton
-            label={t('reports.foldChart')}
-            icon={<IconUp />}
-            onClick={() => trend.send({ type: 'trend.formChosen', form: 'folded' })}
-          />
-          {plots}
-          <Segments
-            label={t('chart.step')}
-            options={STEPS.filter((one) => one !== 'hour' || byHour).map((key) => ({ key, text: t(`chart.step.${key}`) }))}
-            chosen={step}
-            onChoose={chooseStep}
-          />
-          <SeveralFilter
-            label={t('reports.metrics')}
-            width={220}
-            value={query.metrics}
-            options={metrics.map((key) => {
-              const why = refusal(key);
-              return { value: key as string, label: t(`metric.${key}`), ...(why !== undefined && { disabled: why }) };
-            })}
-            onChange={(chosen) => chosen && trend.send({ type: 'trend.metricsChosen', metrics: chosen })}
-          />
-          {splitLabel !== undefined && (
-            <label className="ads-report-choice">
-              <CheckBox checked={query.isSplit} onChange={(isSplit) => trend.send({ type: 'trend.splitChosen', isSplit })} />
-              {splitLabel}
-            </label>
-          )}
-        </>
-      }
-    />
+    <>
+      <TrendChart
+        label={label}
+        x={shown?.x}
+        step={shown?.step ?? step}
+        lines={lines}
+        marks={marks}
+        provisionalFrom={shown?.provisionalFrom}
+        chosen={only}
+        onPoint={
+          query.accountToday || onOnly === undefined
+            ? undefined
+            : (x) => {
+                const point = toDays(x, shown?.step ?? step);
+                onOnly(isNarrowed(point) ? undefined : point);
+              }
+        }
+        form={form}
+        onForm={(next) => trend.send({ type: 'trend.formChosen', form: next })}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => trend.send({ type: 'trend.refreshRequested' })}
+        {...((untold ?? empty) !== undefined && { empty: untold ?? empty })}
+        controls={
+          <>
+            <IconButton
+              label={t('reports.foldChart')}
+              icon={<IconUp />}
+              onClick={() => trend.send({ type: 'trend.formChosen', form: 'folded' })}
+            />
+            {plots}
+            <Segments
+              label={t('chart.step')}
+              options={STEPS.filter((one) => one !== 'hour' || byHour).map((key) => ({ key, text: t(`chart.step.${key}`) }))}
+              chosen={step}
+              onChoose={chooseStep}
+            />
+            <SeveralFilter
+              label={t('reports.metrics')}
+              width={220}
+              value={query.metrics}
+              options={metrics.map((key) => {
+                const why = refusal(key);
+                return { value: key as string, label: t(`metric.${key}`), ...(why !== undefined && { disabled: why }) };
+              })}
+              onChange={(chosen) => chosen && trend.send({ type: 'trend.metricsChosen', metrics: chosen })}
+            />
+            {splitLabel !== undefined && (
+              <label className="ads-report-choice">
+                <CheckBox checked={query.isSplit} onChange={(isSplit) => trend.send({ type: 'trend.splitChosen', isSplit })} />
+                {splitLabel}
+              </label>
+            )}
+          </>
+        }
+      />
+      {untold !== undefined && (
+        <p className="ads-report-note" role="note">
+          {untold}
+        </p>
+      )}
+    </>
   );
 }

@@ -611,6 +611,25 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       return { success: true };
     }
     if (edge === 'insights' && method === 'POST') return await orderReport(t, account, request);
+    if (edge === 'ads_volume') {
+      // Only pages whose ads the ad account has run are told.
+      const used = await db.selectFrom('sbx_ad').select('page_id').where('account_id', '=', account).distinct().execute();
+      const pages = (await collect(platform.listPages(t))).filter(({ id }) => used.some(({ page_id }) => page_id === id));
+      return toPage(
+        pages.map(({ id, name, ads_active, ad_limit }) =>
+          pick(
+            {
+              actor_id: id,
+              actor_name: name,
+              ads_running_or_in_review_count: ads_active,
+              limit_on_ads_running_or_in_review: ad_limit,
+            },
+            parameters,
+          ),
+        ),
+        request,
+      );
+    }
     if (edge === 'customaudiences') {
       const rows = (await collect(platform.listAudiences(t, account))).map((audience) => pick(toAudienceNode(audience), parameters));
       return toPage(rows, request);

@@ -2,7 +2,7 @@ import { accountFields } from '../accounts.ts';
 import { audienceFields } from '../audiences.ts';
 import { breakdownFields, breakdownsOf } from '../breakdowns.ts';
 import { insightFields } from '../insights.ts';
-import { pageFields } from '../pages.ts';
+import { pageFields, volumeFields } from '../pages.ts';
 import { pixelFields } from '../pixels.ts';
 import { entityFields } from '../reading.ts';
 import type { RequestUse } from './facts.ts';
@@ -280,5 +280,6 @@ export const uses: readonly RequestUse[] = [
       fieldsOf: 'AdsInsights',
     }),
   ),
+  { method: 'GET', node: 'AdAccount', edge: 'ads_volume', parameters: names('show_breakdown_by_actor'), fields: volumeFields },
   { method: 'GET', node: 'AdAccount', edge: 'customaudiences', parameters: names('fields'), fields: audienceFields },
 ];

@@ -110,6 +110,32 @@ describe('checking a publish with the platforms', () => {
     await server.app.batches.settled();
   });
 
+  it('says when a page would be over the limit that it has by now, and keeps what it learned', async () => {
+    const [page = 0] = assets.pages;
+    const { platform_page_id } = await server.db
+      .selectFrom('homepage')
+      .select('platform_page_id')
+      .where('id', '=', page)
+      .executeTakeFirstOrThrow();
+    const plan = await planOf();
+    const before = await sql<{ ads_elsewhere: number }>`select ads_elsewhere from sbx_page where id = ${platform_page_id}`.execute(
+      server.db,
+    );
+    await sql`update homepage set ads_active = 0 where id = ${page}`.execute(server.db);
+    await sql`update sbx_page set ads_elsewhere = ad_limit - 1 - (select count(*) from sbx_ad where page_id = sbx_page.id)
+      where id = ${platform_page_id}`.execute(server.db);
+    const { problems } = await check(plan);
+    const kept = await server.db.selectFrom('homepage').selectAll().where('id', '=', page).executeTakeFirstOrThrow();
+    expect(problems).toMatchObject([
+      { severity: 'error', reason: 'PAGE_AD_LIMIT', level: 'ad', field: 'identity.homepage_ids', data: { used: kept.ads_active } },
+    ]);
+    const text = `has ${kept.ads_active} ads running or in review and may have ${kept.ad_limit}: there is no room for 4 more`;
+    expect(problems[0]?.text).toContain(text);
+    expect(kept.ads_active).toBeGreaterThan(0);
+    await sql`update sbx_page set ads_elsewhere = ${before.rows[0]?.ads_elsewhere ?? 0} where id = ${platform_page_id}`.execute(server.db);
+    expect((await check(plan)).problems).toEqual([]);
+  });
+
   it('checks special categories, and creates campaigns with them', async () => {
     const goal = { special_ad_categories: ['HOUSING' as const], special_ad_countries: ['US'] };
     const plan = await planOf({}, { goal });

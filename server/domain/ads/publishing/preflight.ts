@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { checkPublish } from '#contracts/endpoints/publish.ts';
-import { type AccessTier, AdPlatformError, type NewObject } from '#server/channel/ad-platform.ts';
+import { type AccessTier, AdPlatformError, type NewObject, type PageVolume } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { noteHold } from '../../assets/index.ts';
 import type { PreparationContext } from '../../call.ts';
@@ -14,6 +14,7 @@ import { toSchemeField } from './blamed-scheme-fields.ts';
 import { loadLaunchAccount } from './launch-accounts.ts';
 import { type AccountTrees, type AdNode, type CampaignNode, createTreeItems, type GroupNode, type TreeNode } from './launch-items.ts';
 import { NO_ACCESS } from './page-access.ts';
+import { askPageVolumes, findPageOverflows } from './page-volumes.ts';
 import { computePlan, toAccountTrees } from './plan.ts';
 import { type Reader, toErrorFinding } from './plan-words.ts';
 import * as plans from './plans.repository.ts';
@@ -101,6 +102,7 @@ async function toQuestion(
 }
 
 interface AccountCheck {
+  volumes: PageVolume[];
   asked: number;
   problems: Problem[];
   unchecked: Unchecked[];
@@ -112,7 +114,7 @@ class AccountChecker {
   readonly #reader: Reader;
   readonly #trees: AccountTrees;
   readonly #grant: AccountGrant;
-  readonly #found: Omit<AccountCheck, 'scheduled'> = { asked: 0, problems: [], unchecked: [] };
+  readonly #found: Omit<AccountCheck, 'scheduled' | 'volumes'> = { asked: 0, problems: [], unchecked: [] };
 
   constructor(context: PreparationContext, reader: Reader, trees: AccountTrees, grant: AccountGrant) {
     this.#context = context;
@@ -121,7 +123,7 @@ class AccountChecker {
     this.#grant = grant;
   }
 
-  async check(samples: readonly Sample[], isOver: () => boolean): Promise<Omit<AccountCheck, 'scheduled'>> {
+  async check(samples: readonly Sample[], isOver: () => boolean): Promise<Omit<AccountCheck, 'scheduled' | 'volumes'>> {
     const asked = new Map<EntityLevel, number>();
     let isStopped = false;
     for (const sample of samples) {
@@ -190,12 +192,14 @@ async function checkAccount(
     const grant = await openAccount(context, { personalAccountId: place.personal_account_id, platformId: place.platform_account_id });
     const found = await new AccountChecker(context, reader, trees, grant).check(samples, isOver);
     const estimate = await grant.platform.estimateEnd(grant.tok, grant.account, writes).catch(() => null);
-    return { ...found, scheduled: { writes, tier: estimate?.tier ?? null, ends_at: estimate?.ends_at ?? null } };
+    const volumes = await askPageVolumes(grant);
+    return { ...found, volumes, scheduled: { writes, tier: estimate?.tier ?? null, ends_at: estimate?.ends_at ?? null } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const account = { id: trees.id, label: trees.name };
     const first = { node: places[0] ?? '', level: 'campaign' as const, account, field: null, alike: trees.nodes.length };
     return {
+      volumes: [],
       asked: 0,
       problems: [{ ...toErrorFinding(error, reader), severity: 'error', ...first }],
       unchecked: [],
@@ -260,10 +264,29 @@ export async function preparePreflight(context: PreparationContext, { plan_id }:
       checks.map(({ scheduled }) => scheduled),
       now,
     );
+    const overflows = await findPageOverflows(
+      db,
+      accounts.map(({ trees }) => trees),
+      checks.flatMap(({ volumes }) => volumes),
+    );
     const known = ends.flatMap((end) => (end === null ? [] : [end.getTime()]));
     return {
       asked: checks.reduce((sum, { asked }) => sum + asked, 0),
-      problems: checks.flatMap(({ problems }) => problems),
+      problems: [
+        ...checks.flatMap(({ problems }) => problems),
+        ...overflows.map(({ account, node, over, refusal }): Problem => {
+          const { trees, places } = accounts[account] ?? { trees: { id: 0, name: '' }, places: [] };
+          return {
+            ...toErrorFinding(refusal, reader),
+            severity: 'error',
+            node: places[node] ?? '',
+            level: 'ad',
+            account: { id: trees.id, label: trees.name },
+            field: 'identity.homepage_ids',
+            alike: over,
+          };
+        }),
+      ],
       unchecked: sumUnchecked(checks.flatMap(({ unchecked }) => unchecked)),
       ends_at: known.length === 0 || known.length < ends.length ? null : new Date(Math.max(...known)).toISOString(),
       schedule: checks.map(({ scheduled: { writes, tier } }, at) => ({
