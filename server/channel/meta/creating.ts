@@ -5,6 +5,7 @@ import { textOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
 import type { Parameters } from './graph/form.ts';
 import { accountNode, imageHashOf } from './ids.ts';
+import type { ResolveAudience } from './lookups.ts';
 import { uploadThumbnail } from './media.ts';
 import { toSchedule } from './schedule.ts';
 import { toTargeting } from './targeting.ts';
@@ -108,8 +109,21 @@ function adGroupParameters(spec: AdGroupSpec): Parameters {
   };
 }
 
-export const createAdGroup = async (graph: Graph, t: Tok, account: string, spec: AdGroupSpec, tag: string): Promise<{ id: string }> =>
-  await create({ graph, t, account }, 'adsets', adGroupParameters(spec), tag);
+const withResolvedAudience = async (t: Tok, spec: AdGroupSpec, resolve: ResolveAudience): Promise<AdGroupSpec> => ({
+  ...spec,
+  targeting: await resolve(t, spec.targeting),
+});
+
+export async function createAdGroup(
+  graph: Graph,
+  t: Tok,
+  account: string,
+  spec: AdGroupSpec,
+  { tag, resolve }: { tag: string; resolve: ResolveAudience },
+): Promise<{ id: string }> {
+  const parameters = adGroupParameters(await withResolvedAudience(t, spec, resolve));
+  return await create({ graph, t, account }, 'adsets', parameters, tag);
+}
 
 /**
  * Changes that the network makes to an ad unless each is refused by its name. The common name of all of them is no longer taken. A name
@@ -205,20 +219,25 @@ export async function createAd(
   return await create(place, 'ads', await adParameters(place, ad, thumbnails), tag);
 }
 
-async function parametersOf(place: Place, object: NewObject, thumbnails: Thumbnails): Promise<[edge: string, Parameters]> {
+interface Helpers {
+  thumbnails: Thumbnails;
+  resolve: ResolveAudience;
+}
+
+async function parametersOf(place: Place, object: NewObject, { thumbnails, resolve }: Helpers): Promise<[edge: string, Parameters]> {
   switch (object.level) {
     case 'campaign':
       return ['campaigns', campaignParameters(object.spec)];
     case 'ad_group':
-      return ['adsets', adGroupParameters(object.spec)];
+      return ['adsets', adGroupParameters(await withResolvedAudience(place.t, object.spec, resolve))];
     case 'ad':
       return ['ads', await adParameters(place, object.spec, thumbnails)];
   }
 }
 
 /** Has the network check an object without creating it. An ad of a video may upload its picture, which the ad needs anyway. */
-export async function validate(graph: Graph, t: Tok, account: string, object: NewObject, thumbnails: Thumbnails): Promise<void> {
-  const [edge, parameters] = await parametersOf({ graph, t, account }, object, thumbnails);
+export async function validate(graph: Graph, t: Tok, account: string, object: NewObject, helpers: Helpers): Promise<void> {
+  const [edge, parameters] = await parametersOf({ graph, t, account }, object, helpers);
   const call = graph.call({
     method: 'POST',
     path: `/${accountNode(account)}/${edge}`,

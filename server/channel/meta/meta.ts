@@ -10,12 +10,13 @@ import { sendConversion } from './conversions.ts';
 import { createAd, createAdGroup, createCampaign, validate } from './creating.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph/call.ts';
 import { insights } from './insights.ts';
+import { createLookups } from './lookups.ts';
 import { assetStatus, findAsset, uploadAsset } from './media.ts';
 import { listPages, pageVolumes } from './pages.ts';
 import { listPixels, setShared } from './pixels.ts';
 import { createPost, deletePost, findPost, postState } from './posts.ts';
 import { changedSince, entityState } from './reading.ts';
-import { findByTag, update } from './updating.ts';
+import { findByTag, resolvePatch, update } from './updating.ts';
 
 export interface MetaOptions extends Pick<GraphOptions, 'fetch' | 'random' | 'note'> {
   readonly config: MetaConfig;
@@ -35,6 +36,7 @@ export interface Meta {
 export function createMeta({ config, clock, sleep = sleepFor, ...options }: MetaOptions): Meta {
   const graph = createGraph({ config, sleep, now: () => clock.now(), ...options });
   const settingsOf = createAccountSettings(graph);
+  const resolve = createLookups(graph);
   /** Pictures of videos that were uploaded to ad accounts before. */
   const thumbnails = new Map<string, Map<string, string>>();
   const thumbnailsOf = (account: string) => {
@@ -61,15 +63,15 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     postState: (t, page, post) => postState(graph, t, page, post),
     deletePost: (t, page, post) => deletePost(graph, t, page, post),
     createCampaign: (t, account, campaign, tag) => createCampaign(graph, t, account, campaign, tag),
-    createAdGroup: (t, account, group, tag) => createAdGroup(graph, t, account, group, tag),
+    createAdGroup: (t, account, group, tag) => createAdGroup(graph, t, account, group, { tag, resolve }),
     createAd: (t, account, ad, tag) => createAd(graph, t, account, ad, { tag, thumbnails: thumbnailsOf(account) }),
-    validate: (t, account, object) => validate(graph, t, account, object, thumbnailsOf(account)),
+    validate: (t, account, object) => validate(graph, t, account, object, { thumbnails: thumbnailsOf(account), resolve }),
     async estimateEnd(t, account, writes) {
       // Any answer tells the tier of the account.
       await settingsOf(t, account);
       return { tier: graph.pacer.tierOf(account), ends_at: graph.pacer.estimateEnd(account, 'write', writes) };
     },
-    update: (t, account, level, id, patch) => update(graph, t, account, level, id, patch),
+    update: async (t, account, level, id, patch) => await update(graph, t, account, level, id, await resolvePatch(t, patch, resolve)),
     findByTag: (t, account, level, tag) => findByTag(graph, t, account, level, tag),
     entityState: (t, account, level, id) => entityState(graph, t, account, level, id),
     changedSince: (t, account, since) => changedSince(graph, t, account, since),

@@ -4,6 +4,7 @@ import type { Graph } from './graph/call.ts';
 import type { Parameters } from './graph/form.ts';
 import { readAll } from './graph/paging.ts';
 import { accountNode } from './ids.ts';
+import type { ResolveAudience } from './lookups.ts';
 import { edgeOf } from './reading.ts';
 import { toTargeting } from './targeting.ts';
 import { readInstant } from './times.ts';
@@ -38,6 +39,11 @@ function toParameters(level: Level, patch: EntityPatch): Parameters {
 
 export async function update(graph: Graph, { token }: Tok, account: string, level: Level, id: string, patch: EntityPatch): Promise<void> {
   await graph.call({ method: 'POST', path: `/${id}`, token, account, parameters: toParameters(level, patch) });
+}
+
+/** The change with the audience in terms of the network's own lists. */
+export async function resolvePatch(t: Tok, patch: EntityPatch, resolve: ResolveAudience): Promise<EntityPatch> {
+  return patch.targeting === undefined ? patch : { ...patch, targeting: await resolve(t, patch.targeting) };
 }
 
 /**

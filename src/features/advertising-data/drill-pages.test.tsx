@@ -131,6 +131,21 @@ describe('user data', () => {
       [['roi'], undefined, 'day'],
     ]);
     expect(await screen.findByText('trend: Li, Period ROI')).toBeTruthy();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('say below the chart which of its metrics the platform tells by the day only', async () => {
+    data.trendAdData.mockImplementation(async ({ metrics, series_by }: { metrics: string[]; series_by?: string }) => ({
+      x: ['2026-11-20T08', '2026-11-20T09'],
+      series: metrics.map((metric) => ({ key: series_by ? '3' : 'total', label: 'Li', metric, data: series_by ? [1, 2] : [null, null] })),
+      ...(series_by === undefined && { by_day_only: ['lp_views'] }),
+      as_of: '2026-11-20T08:00:00Z',
+      provisional_from: '2026-11-19',
+    }));
+    show(userPage, '?date_from=2026-11-20&date_to=2026-11-20&biz=dj');
+    await rowOf('Li');
+    const note = await screen.findByRole('note');
+    expect(note.textContent).toBe('Told by the platform by the day only, so there are no points by the hour: Landing page views');
   });
 
   it('link to the accounts of a user, keeping days and filters', async () => {

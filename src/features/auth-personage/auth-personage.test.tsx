@@ -111,6 +111,13 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
+it('a person whom the platform holds up is shown as held, not as active', async () => {
+  calls.listPersonalAccounts.mockResolvedValue({ list: [{ ...row, status: 'active', held_since: '2026-11-20T08:00:00Z' }], total: 1 });
+  await show();
+  expect(screen.getByText('Held by the platform')).toBeTruthy();
+  expect(screen.queryByText('Active')).toBeNull();
+});
+
 describe('the sheet of a personal account', () => {
   it('opens by the name, with the assets that the person grants', async () => {
     assets.listAdAccounts.mockResolvedValue({ list: [{ id: 7, name: 'UK 01', platform_account_id: '7001' }], total: 1 });

@@ -125,6 +125,20 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
+/** Some entries of the lists of languages and interests. */
+const LOCALES = [
+  { key: 6, name: 'English (US)' },
+  { key: 24, name: 'English (UK)' },
+  { key: 1001, name: 'English (All)' },
+  { key: 11, name: 'Japanese' },
+  { key: 16, name: 'Portuguese (Brazil)' },
+  { key: 31, name: 'Portuguese (Portugal)' },
+] as const;
+const INTERESTS = [
+  { id: '6003', name: 'Drama' },
+  { id: '6003225504822', name: 'Romance novels' },
+] as const;
+
 const LEVELS: Readonly<Record<string, Level>> = { campaigns: 'campaign', adsets: 'ad_group', ads: 'ad' };
 const NODES = { campaign: 'Campaign', ad_group: 'AdSet', ad: 'Ad' } as const satisfies Record<Level, string>;
 const STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
@@ -788,6 +802,27 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     }
   }
 
+  /** Entries of the network's own lists. */
+  function answerSearch(parameters: Wire): Wire {
+    const asked = (textIn(parameters, 'q') ?? '').toLowerCase();
+    const matching = <One extends { name: string }>(all: readonly One[]) => all.filter(({ name }) => name.toLowerCase().includes(asked));
+    switch (textIn(parameters, 'type')) {
+      case 'adlocale':
+        return { data: matching(LOCALES) };
+      case 'adinterest':
+        return { data: matching(INTERESTS) };
+      case 'adinterestvalid':
+        return {
+          data: textsOf(parameters, 'interest_fbid_list').map((id) => {
+            const found = INTERESTS.find((one) => one.id === id);
+            return found === undefined ? { id, valid: false } : { ...found, valid: true };
+          }),
+        };
+      default:
+        throw refuse(100);
+    }
+  }
+
   async function answer(request: DoubleRequest): Promise<Wire> {
     const { path, token, version, address, parameters } = request;
     if (version !== config.version) throw refuse(2635);
@@ -802,6 +837,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     if (address.href.includes(encodeURIComponent(token))) violations.push(`a token in the address of ${path}`);
     if (parameters['access_token'] !== undefined) violations.push(`a token among the parameters of ${path}`);
     if (parameters['appsecret_proof'] !== proofOf(token, config.appSecret)) throw refuse(104);
+    if (path === '/search') return answerSearch(parameters);
     const [, id = '', edge = ''] = path.split('/');
     if (id === 'me') return await answerMe({ token }, edge, request);
     if (id.startsWith('act_')) return await answerAccount({ token }, accountIdOf(id), edge, request);

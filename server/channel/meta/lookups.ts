@@ -1,0 +1,102 @@
+import { type AdGroupSpec, AdPlatformError, type Tok } from '../ad-platform.ts';
+import { type Answer, answersOf, optionalNumber, optionalText, textsOf } from './graph/answer.ts';
+import type { Graph } from './graph/call.ts';
+
+type Audience = AdGroupSpec['targeting'];
+
+interface Interest {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Translates languages and interests of an audience into entries of the network's own lists. */
+export type ResolveAudience = (t: Tok, audience: Audience) => Promise<Audience>;
+
+/** Translations that are remembered at most. */
+const MAX_KNOWN = 5_000;
+const ENTRIES = 100;
+
+const notListed = (userMessage: string, field: string): AdPlatformError =>
+  new AdPlatformError('rejected', { code: 100, title: 'Not in the list of the platform', userMessage, fields: [field] });
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** The English name of a language, by which the network's list is searched; undefined for a code that is none. */
+function nameOfLanguage(code: string): string | undefined {
+  try {
+    return languageNames.of(code);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries of one language: the entry for all its forms where there is one, else every form. */
+function chooseLocales(rows: readonly Answer[], name: string): number[] {
+  const named = rows.flatMap((row) => {
+    const key = optionalNumber(row, 'key');
+    return key === null ? [] : [{ key, name: optionalText(row, 'name') ?? '' }];
+  });
+  const whole = named.find((one) => one.name === `${name} (All)`);
+  if (whole !== undefined) return [whole.key];
+  return named.filter((one) => one.name === name || one.name.startsWith(`${name} (`)).map(({ key }) => key);
+}
+
+/** Creates the translation, which asks the network once for each language and interest. */
+export function createLookups(graph: Graph): ResolveAudience {
+  const knownLocales = new Map<string, readonly number[]>();
+  const knownInterests = new Map<string, Interest>();
+
+  async function search({ token }: Tok, parameters: Record<string, unknown>): Promise<Answer[]> {
+    return answersOf(await graph.call({ method: 'GET', path: '/search', token, parameters: { ...parameters, limit: ENTRIES } }), 'data');
+  }
+
+  async function resolveLocale(t: Tok, code: string): Promise<readonly number[]> {
+    if (/^\d+$/.test(code)) return [Number(code)];
+    const known = knownLocales.get(code);
+    if (known !== undefined) return known;
+    const name = nameOfLanguage(code);
+    const keys = name === undefined ? [] : chooseLocales(await search(t, { type: 'adlocale', q: name }), name);
+    if (keys.length === 0) throw notListed(`The platform does not list the language ${name ?? code}.`, 'targeting.locales');
+    if (knownLocales.size >= MAX_KNOWN) knownLocales.clear();
+    knownLocales.set(code, keys);
+    return keys;
+  }
+
+  /** An interest whose id the network does not know is looked for by its name, which must be the same. */
+  async function resolveInterest(t: Tok, { id, name }: Interest, isValid: boolean): Promise<Interest> {
+    if (isValid) return { id, name };
+    const rows = name === '' ? [] : await search(t, { type: 'adinterest', q: name });
+    const found = rows.find((row) => optionalText(row, 'name')?.toLowerCase() === name.toLowerCase());
+    const foundId = found === undefined ? null : optionalText(found, 'id');
+    if (foundId === null) throw notListed(`The platform does not list the interest ${name === '' ? id : name}.`, 'targeting.interests');
+    return { id: foundId, name };
+  }
+
+  async function resolveInterests(t: Tok, interests: readonly Interest[]): Promise<Interest[]> {
+    const asked = interests.filter(({ id }) => !knownInterests.has(id));
+    const numbers = asked.map(({ id }) => id).filter((id) => /^\d+$/.test(id));
+    const rows = numbers.length === 0 ? [] : await search(t, { type: 'adinterestvalid', interest_fbid_list: numbers });
+    const valid = new Set(rows.flatMap((row) => (row['valid'] === true ? [optionalText(row, 'id')] : [])));
+    const resolved = new Map<string, Interest>();
+    for (const interest of interests)
+      resolved.set(interest.id, knownInterests.get(interest.id) ?? (await resolveInterest(t, interest, valid.has(interest.id))));
+    if (knownInterests.size + asked.length > MAX_KNOWN) knownInterests.clear();
+    for (const [id, interest] of resolved) knownInterests.set(id, interest);
+    return [...resolved.values()];
+  }
+
+  return async (t, audience) => {
+    const locales = textsOf(audience, 'locales');
+    const interests = answersOf(audience, 'interests').map((one) => ({
+      id: optionalText(one, 'id') ?? '',
+      name: optionalText(one, 'name') ?? '',
+    }));
+    const keys: number[] = [];
+    for (const code of locales) keys.push(...(await resolveLocale(t, code)));
+    return {
+      ...audience,
+      ...(locales.length === 0 ? {} : { locales: [...new Set(keys)].map(String) }),
+      ...(interests.length === 0 ? {} : { interests: await resolveInterests(t, interests) }),
+    };
+  };
+}
