@@ -151,7 +151,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage, open: (ro
         title: w(personalColumnWords.status),
         width: 104,
         sortable: true,
-        render: (row) => <PersonalStatusTag status={row.status} isHeld={row.held_since != null} />,
+        render: (row) => <PersonalStatusTag status={row.status} isHeld={typeof row.held_since === 'string'} />,
       },
       {
         key: 'token_expires_at',

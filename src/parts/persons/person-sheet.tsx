@@ -31,7 +31,7 @@ export function PersonSheet({ list, form, sheet, usage }: Props) {
         if (!row) return [];
         return [
           [w(words.platform_user_id), <CopyText key="id" text={row.platform_user_id} label={w(words.platform_user_id)} />],
-          [w(words.status), <PersonalStatusTag key="status" status={row.status} isHeld={row.held_since != null} />],
+          [w(words.status), <PersonalStatusTag key="status" status={row.status} isHeld={typeof row.held_since === 'string'} />],
           [w(words.token_expires_at), <ExpiryText key="expiry" at={row.token_expires_at} />],
           [w(words.data_access_expires_at), format.instant(row.data_access_expires_at)],
           [w(words.missing_scopes), <ScopeTags key="scopes" scopes={row.missing_scopes} />],

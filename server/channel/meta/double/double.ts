@@ -806,7 +806,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
   function answerSearch(parameters: Wire): Wire {
     const asked = (textIn(parameters, 'q') ?? '').toLowerCase();
     const matching = <One extends { name: string }>(all: readonly One[]) => all.filter(({ name }) => name.toLowerCase().includes(asked));
-    switch (textIn(parameters, 'type')) {
+    switch (textIn(parameters, 'type') ?? '') {
       case 'adlocale':
         return { data: matching(LOCALES) };
       case 'adinterest':
