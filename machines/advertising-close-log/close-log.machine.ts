@@ -10,6 +10,7 @@ import { defineTrendQuery } from '../kernel/report/trend-query.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
 import { launchActions } from '../parts/launches/launch-actions.machine.ts';
+import { rulePicker } from '../parts/rules/rule-picker.machine.ts';
 
 export const closeQuery = vocabularyQuery(closeLogFilters, []);
 export type CloseFilters = ReturnType<typeof closeQuery.read>['filters'];
@@ -45,7 +46,7 @@ export const closeLogMachine = createLogPage({
   query: closeQuery,
   list: closeList,
   tools: closeTools,
-  parts: { trend: closeTrend, launchActions: launchActions, pickers: adPickers, people: staffPicker },
+  parts: { trend: closeTrend, launchActions: launchActions, pickers: adPickers, people: staffPicker, rules: rulePicker },
   addresses: { 'trend.moved': closeTrendQuery },
   tells: ['launches.batchStarted'],
   on: {

@@ -9,6 +9,7 @@ import { createLogPage } from '../kernel/page/log-page.machine.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
 import { launchActions } from '../parts/launches/launch-actions.machine.ts';
+import { rulePicker } from '../parts/rules/rule-picker.machine.ts';
 
 export const removalQuery = vocabularyQuery(logFilters, []);
 export type RemovalFilters = ReturnType<typeof removalQuery.read>['filters'];
@@ -41,7 +42,7 @@ export const removeLogMachine = createLogPage({
   query: removalQuery,
   list: removalList,
   tools: removalTools,
-  parts: { below: removedBelow, launchActions: launchActions, pickers: adPickers, people: staffPicker },
+  parts: { below: removedBelow, launchActions: launchActions, pickers: adPickers, people: staffPicker, rules: rulePicker },
   tells: ['launches.batchStarted'],
   on: {
     'page.located': { below: { type: 'detail.closed' } },

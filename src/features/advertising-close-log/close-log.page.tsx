@@ -25,7 +25,7 @@ export function CloseLogPage({ page }: { page: CloseLog }) {
   );
 }
 
-function CloseFilterLine({ list, pickers, people }: PartsOf<CloseLog>) {
+function CloseFilterLine({ list, pickers, people, rules }: PartsOf<CloseLog>) {
   const filters = useSelector(list, (state) => state.context.filters);
   return (
     <LogFilterLine
@@ -33,6 +33,7 @@ function CloseFilterLine({ list, pickers, people }: PartsOf<CloseLog>) {
       filters={filters}
       pickers={pickers}
       people={people}
+      rules={rules}
       onFilters={(next) => list.send({ type: 'log.filtersChosen', filters: next })}
     />
   );

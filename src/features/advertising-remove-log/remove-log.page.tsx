@@ -19,7 +19,7 @@ export function RemoveLogPage({ page }: { page: RemoveLog }) {
   );
 }
 
-function RemovalFilters({ list, pickers, people }: PartsOf<RemoveLog>) {
+function RemovalFilters({ list, pickers, people, rules }: PartsOf<RemoveLog>) {
   const filters = useSelector(list, (state) => state.context.filters);
   return (
     <LogFilterLine
@@ -27,6 +27,7 @@ function RemovalFilters({ list, pickers, people }: PartsOf<RemoveLog>) {
       filters={filters}
       pickers={pickers}
       people={people}
+      rules={rules}
       onFilters={(next) => list.send({ type: 'log.filtersChosen', filters: next })}
     />
   );

@@ -5,11 +5,13 @@ import type { Filters } from '#contracts/vocabulary/vocabulary.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import type { staffPicker } from '#machines/parts/assets/asset-pickers.machine.ts';
 import type { AdPickers } from '#machines/parts/launches/ad-pickers.machine.ts';
+import type { rulePicker } from '#machines/parts/rules/rule-picker.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { AnyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { toEffectiveDays } from '../reports/index.ts';
 
 interface Props<F extends Filters> {
@@ -17,14 +19,25 @@ interface Props<F extends Filters> {
   filters: VocabularyFilters<NoInfer<F>>;
   pickers: AdPickers;
   people: ActorRefFrom<typeof staffPicker>;
+  rules: ActorRefFrom<typeof rulePicker>;
   onFilters: (filters: VocabularyFilters<NoInfer<F>>) => void;
 }
 
-const FOLDED = ['actor_user_id', 'drama_id', 'product_id', 'reason'];
+const FOLDED = ['actor_user_id', 'drama_id', 'product_id', 'rule_id', 'reason'];
+/** Only those who may open it can list rules. */
+const RULES = '/operation/account';
 
 /** Filters of launch logs. */
-export function LogFilterLine<const F extends Filters & typeof logFilters>({ vocabulary, filters, pickers, people, onFilters }: Props<F>) {
+export function LogFilterLine<const F extends Filters & typeof logFilters>({
+  vocabulary,
+  filters,
+  pickers,
+  people,
+  rules,
+  onFilters,
+}: Props<F>) {
   const w = useWords();
+  const canListRules = useViewer().canOpen(RULES);
   const timezone = useTimezone();
   const rangeText = useRangeText();
   const { users, accounts, dramas, products } = useSelector(pickers, (state) => state.children);
@@ -38,7 +51,14 @@ export function LogFilterLine<const F extends Filters & typeof logFilters>({ voc
     <AnyFilterLine
       vocabulary={vocabulary}
       filters={filters}
-      pickers={{ actor_user_id: people, user_id: users, ad_account_id: accounts, drama_id: dramas, product_id: products }}
+      pickers={{
+        actor_user_id: people,
+        user_id: users,
+        ad_account_id: accounts,
+        drama_id: dramas,
+        product_id: products,
+        rule_id: canListRules ? rules : undefined,
+      }}
       own={{
         date_from: {
           control: id === undefined && (

@@ -13,8 +13,8 @@ import { Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
-import type { RuleParts } from './rule-table.tsx';
 import { RunTag } from '../rule-tags/index.ts';
+import type { RuleParts } from './rule-table.tsx';
 import { useRuleWords } from './rule-words.ts';
 import { WhenLoaded } from './trial-drawers.tsx';
 
