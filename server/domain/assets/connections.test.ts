@@ -239,7 +239,10 @@ describe('a pixel', () => {
     expect(new Set(calls.events.map(({ event }) => event.event_id)).size).toBe(1);
     expect(calls.events[0]?.event).toMatchObject({ event_name: 'Purchase', value: 999, currency: 'USD', test_event_code: 'TEST77' });
     // Channels refuse an event that tells nothing of a customer.
-    expect(calls.events[0]?.event.user).toMatchObject({ user_agent: expect.any(String), external_id: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(calls.events[0]?.event.user).toMatchObject({
+      user_agent: expect.any(String),
+      external_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(faults(await server.as('opt_01', '/auth-pixels/test_event', { ...body, currency: 'XXX' }))).toEqual(['currency enum']);
     const { currency: _, ...bare } = body;
     expect(faults(await server.as('opt_01', '/auth-pixels/test_event', bare))).toEqual(['currency required']);
