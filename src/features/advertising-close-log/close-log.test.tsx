@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type AnyActorRef, createActor } from 'xstate';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { type OpenPage, ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -22,6 +22,8 @@ const noRows = vi.hoisted(() => async () => ({ list: [], total: 0 }));
 vi.mock('#src/services/ad-logs.service.ts', () => logs);
 vi.mock('#src/services/ad-entities.service.ts', async (original) => ({ ...(await original<object>()), ...entityCalls }));
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
+const rules = vi.hoisted(() => ({ listRules: vi.fn() }));
+vi.mock('#src/services/host-rules.service.ts', async (original) => ({ ...(await original<object>()), ...rules }));
 vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: noRows }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
@@ -59,12 +61,12 @@ const entry = (id: number, more: Partial<CloseLogRow> = {}): CloseLogRow => ({
 
 let actor: AnyActorRef;
 
-async function show({ search = '', actions = ['status', 'export'] } = {}) {
+async function show({ search = '', actions = ['status', 'export'], pages = [] as OpenPage[] } = {}) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
     <MemoryRouter>
-      <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin: 0, isLeader: false, actions, name: 'Ada', pages: [] }}>
+      <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin: 0, isLeader: false, actions, name: 'Ada', pages }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
         </FeatureTexts>
@@ -77,7 +79,8 @@ async function show({ search = '', actions = ['status', 'export'] } = {}) {
 beforeAll(() => import('#src/parts/launches/launch-batch-dialog.tsx'));
 
 beforeEach(() => {
-  for (const call of [...Object.values(logs), ...Object.values(entityCalls), ...Object.values(batches)]) call.mockReset();
+  for (const call of [...Object.values(logs), ...Object.values(entityCalls), ...Object.values(batches), ...Object.values(rules)])
+    call.mockReset();
   const list = [
     entry(1),
     entry(2),
@@ -122,6 +125,21 @@ describe('close log', () => {
     await show({ search: '?event=close&actor_type=rule' });
     expect(logs.listCloses.mock.calls[0]?.[0]).toMatchObject({ event: 'close', actor_type: ['rule'] });
     expect(logs.closeTrend.mock.calls[0]?.[0]).toMatchObject({ event: 'close', actor_type: ['rule'] });
+  });
+
+  it('filters by a rule, for those who may open the rules', async () => {
+    rules.listRules.mockResolvedValue({ list: [{ id: 3, name: 'stop-loss 1', owner: null, status: 'on' }], total: 1 });
+    await show({ search: '?rule_id=3', pages: [{ path: '/operation/account', title: '托管账户', titleEn: 'Managed accounts' }] });
+    expect(logs.listCloses.mock.calls[0]?.[0]).toMatchObject({ rule_id: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'More filters (1)' }));
+    expect((await screen.findAllByText(/stop-loss 1/)).length).toBeGreaterThan(0);
+    expect(rules.listRules.mock.calls[0]?.[0]).toEqual({ page_size: 200 });
+  });
+
+  it('offers no rules to those who may not list them', async () => {
+    await show({ search: '?rule_id=3' });
+    expect(screen.getByRole('button', { name: 'More filters' })).toBeDefined();
+    expect(rules.listRules).not.toHaveBeenCalled();
   });
 
   it('reopens the chosen objects in one batch', async () => {
