@@ -31,6 +31,7 @@ export function personRow({ usage, more }: PersonServices): { row: object; rowLi
     assignees,
     last_checked_at: at,
     last_error: null,
+    held_since: null,
     remark: '合约',
     created_at: at,
     updated_at: at,

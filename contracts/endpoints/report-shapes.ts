@@ -262,10 +262,6 @@ export const TrendAnswer = Exact({
       data: noted(Type.Array(Nullable(Type.Number())), { zh: '与 x 一一对应。', en: 'One for each x.' }),
     }),
   ),
-  by_day_only: noted(Type.Optional(Type.Array(Type.String())), {
-    zh: '按小时的图里，平台只按天给出的指标；其各点为空。',
-    en: 'Metrics of a chart by the hour that the platform tells by the day only; their points are null.',
-  }),
   events: noted(Type.Optional(Type.Array(TrendMark)), { zh: '标在图上的事件。', en: 'What happened, to be marked in the chart.' }),
   ...freshness,
 });

@@ -14,12 +14,7 @@ export const freshness = {
 } as const;
 
 /** Fields read of every chart. The table beside it shows the warnings. */
-export const trendReads = {
-  x: true,
-  series: [{ key: true, label: true, metric: true, data: true }],
-  by_day_only: true,
-  ...dataTimes,
-} as const;
+export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...dataTimes } as const;
 
 /** Fields of a user and an ad account in every report grouped by them. */
 export const userReads = { ...ref, deleted: true, department: ref } as const;

@@ -7,10 +7,12 @@ import {
   logWalk,
   optionsWalk,
   pageWalk,
+  pickerWalk,
   tableViewWalk,
 } from '../../kernel/kernel.walks.ts';
 import { viewsWalk } from '../../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
+import { rulePicker } from './rule-picker.machine.ts';
 import { type RuleRow, ruleDraft } from './rule-values.ts';
 import {
   hitDecision,
@@ -68,6 +70,7 @@ const decided = { ids: [1], accept: true, name: '组 1' };
 const undone = { ids: [1], name: '组 1' };
 
 export const walks: MachineWalk[] = [
+  pickerWalk(rulePicker),
   pageWalk(ruleManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'views.applied', query: '?keyword=a', table: null, how: 'push' },

@@ -18,7 +18,6 @@ export function toTrendAnswer(trend: Trend, language: Language, nameOf?: (key: s
   return {
     x: trend.x,
     series: trend.series.map(({ key, label, ...rest }) => ({ key, label: seriesLabel(key, label), ...rest })),
-    ...(trend.byDayOnly.length > 0 && { by_day_only: trend.byDayOnly }),
     ...toFreshnessAnswer(trend, language),
   };
 }

@@ -53,11 +53,9 @@ export interface TrendSeries {
 export interface Trend extends Freshness {
   x: string[];
   series: TrendSeries[];
-  /** Metrics of a chart by the hour that a channel of these ads tells by the day only; their points are null. */
-  byDayOnly: MetricKey[];
 }
 
-/** Measures that a channel may tell by the day only, and whose hours are null then. */
+/** Measures that a channel may tell by the day only; the points of their metrics are null in a chart by the hour then. */
 const DAILY_MEASURES = ['lp_views', 'plays_3s', 'thruplays', 'plat_purchases', 'plat_value_usd'] as const satisfies readonly Measure[];
 const isUntold = sql.join(
   DAILY_MEASURES.map((measure) => sql`${sql.ref(`u.${measure}`)} is null`),
@@ -250,7 +248,6 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
         ),
       }));
     }),
-    byDayOnly,
     ...fresh,
   };
 }

@@ -137,8 +137,9 @@ describe('user data', () => {
   it('say below the chart which of its metrics the platform tells by the day only', async () => {
     data.trendAdData.mockImplementation(async ({ metrics, series_by }: { metrics: string[]; series_by?: string }) => ({
       x: ['2026-11-20T08', '2026-11-20T09'],
-      series: metrics.map((metric) => ({ key: series_by ? '3' : 'total', label: 'Li', metric, data: series_by ? [1, 2] : [null, null] })),
-      ...(series_by === undefined && { by_day_only: ['lp_views'] }),
+      series: metrics.map((metric) =>
+        series_by ? { key: '3', label: 'Li', metric, data: [1, 2] } : { key: 'total', label: 'Li', metric: 'lp_views', data: [null, null] },
+      ),
       as_of: '2026-11-20T08:00:00Z',
       provisional_from: '2026-11-19',
     }));

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { isMetric, type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { BranchRequest, ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
@@ -93,7 +93,6 @@ const toReportAnswer = <Row extends ReportRow>(reply: ReportReply<Row>): ReportA
 interface TrendReply {
   x: string[];
   series: { key: string; label: string; metric: string; data: (number | null)[] }[];
-  by_day_only?: string[] | undefined;
   events?: { at: string; kind: string; label: string }[] | undefined;
   as_of: string;
   provisional_from: string;
@@ -111,6 +110,13 @@ interface TrendRequest {
 const toLines = ({ series }: TrendReply, isSplit: boolean): TrendAnswer['lines'] =>
   series.map(({ key, label, metric, data }) => ({ metric, part: isSplit ? key : undefined, label, data }));
 
+/** Counts without a single point, while other lines have some: the platform tells them by the day only. */
+function findUntold(lines: TrendAnswer['lines']): string[] {
+  const told = new Set(lines.filter(({ data }) => data.some((point) => point !== null)).map(({ metric }) => metric));
+  const isUntold = (metric: string) => !told.has(metric) && isMetric(metric) && metricOf(metric).formula.kind === 'sum';
+  return told.size === 0 ? [] : [...new Set(lines.map(({ metric }) => metric))].filter(isUntold);
+}
+
 /** A trend with the property names of the console. */
 export const toTrendAnswer = (reply: TrendReply, step: TrendAnswer['step'], lines = toLines(reply, false)): TrendAnswer => ({
   x: reply.x,
@@ -119,7 +125,7 @@ export const toTrendAnswer = (reply: TrendReply, step: TrendAnswer['step'], line
   marks: reply.events ?? [],
   asOf: reply.as_of,
   provisionalFrom: reply.provisional_from,
-  ...(reply.by_day_only && { byDayOnly: reply.by_day_only }),
+  ...(step === 'hour' && { byDayOnly: findUntold(lines) }),
 });
 
 /**
@@ -138,8 +144,7 @@ async function loadTrend(
     load({ ...base, metrics: [first], series_by: dimension }),
     others.length > 0 ? load({ ...base, metrics: others }) : undefined,
   ]);
-  const by_day_only = [...(split.by_day_only ?? []), ...(totals?.by_day_only ?? [])];
-  return toTrendAnswer({ ...split, by_day_only }, step, [...toLines(split, true), ...(totals ? toLines(totals, false) : [])]);
+  return toTrendAnswer(split, step, [...toLines(split, true), ...(totals ? toLines(totals, false) : [])]);
 }
 
 /** The filter type of a request. */
