@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOT_NEGATIVE } from '#contracts/sets/forms.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
-import { describeMutation, listPromises, planRounds } from './mutations.ts';
+import { describeMutation, listPromises, planRounds, withoutWrites } from './mutations.ts';
 
 const exchange = (data: unknown): Interaction => ({
   description: 'lists',
@@ -66,5 +66,17 @@ describe('the rounds', () => {
         .map(describeMutation);
     expect(namesWith(literal)).toContain('x: lists: data.list joined');
     expect(namesWith({ ...body, '$.data.list[*].id': whole })).not.toContain('x: lists: data.list joined');
+  });
+});
+
+describe('a write that is left out', () => {
+  it('is that before an exchange which reads it back; other exchanges have none', () => {
+    const signedIn = { name: 'somebody is signed in', params: { who: 'staff' } };
+    const written = { name: 'a request was made', params: { path: '/api/x/create' } };
+    const planned = [[signedIn], [signedIn, written]].map((providerStates) => ({
+      resource: 'x',
+      interaction: { ...exchange({ a: 1 }), providerStates },
+    }));
+    expect(withoutWrites(planned).map(({ interaction }) => interaction.providerStates)).toEqual([[signedIn]]);
   });
 });

@@ -194,3 +194,28 @@ export async function findSurvivors(
   }
   return found;
 }
+
+const REQUEST_MADE = 'a request was made';
+
+/** The exchanges that read a write back, as they are where nothing was written. */
+export const withoutWrites = (planned: readonly Planned[]): Planned[] =>
+  planned.flatMap(({ resource, interaction }): Planned[] => {
+    const { providerStates = [] } = interaction;
+    const others = providerStates.filter(({ name }) => name !== REQUEST_MADE);
+    return others.length === providerStates.length ? [] : [{ resource, interaction: { ...interaction, providerStates: others } }];
+  });
+
+/** Reads writes back that were never made; the verification must notice each. */
+export async function findUnwritten(
+  planned: readonly Planned[],
+  backend: { url: URL; statesUrl: string; timeoutMs: number },
+): Promise<Survivors> {
+  const unwritten = withoutWrites(planned);
+  const played = await playPacts(unwritten, backend);
+  const survived = unwritten.filter((_, index) => played[index]?.differences.length === 0);
+  return {
+    total: unwritten.length,
+    survived: survived.map(({ resource, interaction }) => `${resource}: ${interaction.description}: nothing written`),
+    undone: [],
+  };
+}

@@ -1,6 +1,6 @@
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
-import { findSurvivors, planRounds } from '#server/provider-states/mutations.ts';
+import { findSurvivors, findUnwritten, planRounds } from '#server/provider-states/mutations.ts';
 import { withOwnProvider } from '#server/provider-states/own-database.ts';
 import { createPlan } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
@@ -8,7 +8,8 @@ import { CommandError, readArguments } from '../command.ts';
 
 const USAGE = `npm run contracts:mutate -- [--limit 1] [--only a,b]
   Damages what our server answers, one promise of each exchange at a time, dropped and as another type; verification
-  must find each out. --limit is how many promises of an exchange are tried (all of them when absent).`;
+  must find each out. --limit is how many promises of an exchange are tried (all of them when absent).
+  It also leaves out each write that an exchange reads back, which must be found out too.`;
 const TIMEOUT_MS = 30_000;
 
 function limitOf(text: string | undefined): number {
@@ -27,7 +28,14 @@ export async function mutate(args: string[]): Promise<void> {
     const statesUrl = `${provider.url}${STATES_PATH}`;
     const choice = { readOnly: false, source: { kind: 'states', url: statesUrl }, ...(only && { only: only.split(',') }) } as const;
     const { played } = createPlan(currentSet(), choice, endpoints);
-    return await findSurvivors(planRounds(played, count), { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS });
+    const backend = { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS };
+    const unwritten = await findUnwritten(played, backend);
+    const damaged = await findSurvivors(planRounds(played, count), backend);
+    return {
+      total: unwritten.total + damaged.total,
+      survived: [...unwritten.survived, ...damaged.survived],
+      undone: damaged.undone,
+    };
   });
   for (const name of survived) process.stdout.write(`not caught: ${name}\n`);
   for (const name of undone) process.stdout.write(`could not be done: ${name}\n`);
