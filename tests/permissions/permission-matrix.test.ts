@@ -178,6 +178,8 @@ const answersOtherwise: Partial<Record<ApiPath, string>> = {
   '/admin-crons/run': 'VALIDATION',
   // The batch of the fixtures changed nothing that could be undone.
   '/op-batches/undo': 'STATE_CHANGED',
+  // The platform does not know the campaign of the fixtures.
+  '/ad-entities/breakdown': 'PLATFORM_REJECTED',
 };
 
 /** Checksums cost more than the calls, so they are taken after this many refusals in a row. */
