@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { orders } from '#contracts/reports/orders.ts';
-import { orderPaid, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { orderPaid, orderPaidAt, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   capiStatuses,
   orderStatuses,
@@ -73,6 +73,35 @@ describePact('order-analysis', (ask) => {
   it('reads figures of orders by person, ad account and campaign', () =>
     reads({ user: name(11, '林管理'), account: name(55, 'Galaxy US'), campaign: name(91, '替身新娘 US') }));
   it('reads figures of orders by ad and product', () => reads({ ad: name(291, '替身新娘 US'), product: name(0, '无商品') }));
+
+  it('reads figures of orders of a business date, which the account calls the day before', () => {
+    const period = { date_from: '2020-01-02', date_to: '2020-01-02' };
+    const body = {
+      ...period,
+      filters: { time_basis: 'business' as const },
+      group_by: ['order_type' as const],
+      metrics: ['orders' as const],
+    };
+    const row = { key: 'first', dims: { order_type: name('first', '首充') }, m: { orders: 1 } };
+    return ask(
+      {
+        given: [...paid, orderPaidAt({ order_id: 501, paid_at: '2020-01-01T20:00:00Z' })],
+        path: '/api/analyse-orders/query',
+        body,
+        reply: success({
+          list: eachLike({
+            key: string(row.key),
+            dims: { order_type: { id: string('first'), label: someText('首充') } },
+            m: { orders: integer(1) },
+          }),
+          totals: { m: { orders: integer(1) } },
+          total: integer(1),
+          ...freshLike,
+        }),
+      },
+      async () => expect(plain(await services.queryOrders(body))).toMatchObject({ list: [row], totals: { m: row.m }, total: 1, ...fresh }),
+    );
+  });
 
   it('reads figures of orders of an ad account, with those of the day before', () => {
     const body = { ...today, group_by: ['account' as const], metrics: ['revenue' as const, 'spend' as const], compare: 'prev' as const };

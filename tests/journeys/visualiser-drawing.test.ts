@@ -82,9 +82,11 @@ describe('folding', () => {
     await drawing(page).getByRole('button', { name: 'Collapse signedIn' }).click();
     await state(page, 'remembering').waitFor({ state: 'detached' });
     expect(await hashOf(page)).toBe(`${SESSION}?folded=session.signedIn`);
-    const after = await state(page, 'signedIn').boundingBox();
-    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(2);
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(2);
+    const distance = async () => {
+      const after = await state(page, 'signedIn').boundingBox();
+      return Math.hypot((after?.x ?? 0) - (before?.x ?? 99), (after?.y ?? 0) - (before?.y ?? 99));
+    };
+    await expect.poll(distance).toBeLessThan(2);
     await page.reload();
     await state(page, 'signedIn').waitFor();
     expect(await state(page, 'remembering').count()).toBe(0);
