@@ -1,3 +1,4 @@
+import printCompactly from 'json-stringify-pretty-compact';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { FieldError } from './endpoints/envelope.ts';
 import { namedShapes } from './endpoints/named-shapes.ts';
@@ -192,5 +193,6 @@ export function openApi(endpoints: readonly Endpoint[]): JsonObject {
   return document;
 }
 
-/** The text of the committed document. */
-export const openApiText = (endpoints: readonly Endpoint[]): string => `${JSON.stringify(openApi(endpoints), null, 2)}\n`;
+/** The text of the committed document. What fits on a line stands on one, because indentation would be half of it. */
+export const openApiText = (endpoints: readonly Endpoint[]): string =>
+  `${printCompactly(openApi(endpoints), { indent: 1, maxLength: 200 })}\n`;

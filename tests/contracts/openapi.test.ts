@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   it('writes what stands in several places once, under the name the contract has for it', () => {
     const text = openApiText(endpoints);
-    expect(text.length).toBeLessThan(JSON.stringify(openApiWrittenOut(endpoints), null, 2).length * 0.45);
+    expect(text.length).toBeLessThan(JSON.stringify(openApiWrittenOut(endpoints)).length * 0.45);
     expect(text.match(/"\$ref": "#\/components\/schemas\/User"/g)?.length).toBeGreaterThan(1);
     const shared = Object.values(schemasOf(openApi(endpoints))).map((schema) => JSON.stringify(schema));
     expect(new Set(shared).size).toBe(shared.length);
