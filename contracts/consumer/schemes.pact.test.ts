@@ -18,7 +18,7 @@ import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { behind, published, running } from './launch-rows.ts';
-import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
+import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askBusy, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 import { schemeBody, unfinishedBody } from './scheme-rows.ts';
@@ -150,6 +150,31 @@ describePact('schemes', (ask) => {
         reply: success({ list: eachLike(audienceLike) }),
       },
       async () => expect(await schemes.schemeAudiences({})).toEqual({ list: [audience] }),
+    );
+  });
+
+  it('finds interests by a word in the list of the network', () => {
+    const interest = { value: '6003225504822', label_zh: 'Web series', label_en: 'Web series' };
+    return ask(
+      {
+        given: [
+          ...parts,
+          adAccountExists({
+            id: 71,
+            platform_account_id: '2001',
+            name: 'Account 2001',
+            personal_account_id: 51,
+            version: 2,
+            enabled: true,
+          }),
+        ],
+        path: '/api/ad-schemes/interests',
+        body: { keyword: 'web ser' },
+        reply: success({
+          list: eachLike({ value: string(interest.value), label_zh: someText('Web series'), label_en: someText('Web series') }),
+        }),
+      },
+      async () => expect(await schemes.schemeInterests({ keyword: 'web ser' })).toEqual({ list: [interest] }),
     );
   });
 

@@ -144,6 +144,7 @@ export const endpoints = [
   schemes.copyScheme,
   schemes.saveCampaignAsScheme,
   schemes.schemeAudiences,
+  schemes.schemeInterests,
   schemes.setSchemeStatus,
   schemes.deleteScheme,
   publish.previewPublish,

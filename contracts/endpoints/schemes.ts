@@ -10,6 +10,8 @@ import {
   schemeVisibilities,
   schemeVisibilityNote,
 } from '../vocabulary/schemes.ts';
+import { channelReasons } from './authorising.ts';
+import { DictEntry } from './dicts.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
@@ -299,6 +301,28 @@ export const schemeAudiences = endpoint({
       },
     ),
   }),
+});
+
+export const schemeInterests = endpoint({
+  name: 'schemes.interests',
+  method: 'POST',
+  path: '/ad-schemes/interests',
+  summary: { zh: '按词找兴趣', en: 'Interests to choose from, by words' },
+  access: { pages: ['/advertising/publish', '/advertising/start'] },
+  effect: 'read',
+  request: Exact({
+    keyword: noted(Type.Optional(Type.String({ maxLength: 80 })), {
+      zh: '名称的一部分，不分大小写，也认拼音；不带或为空则只有字典里的兴趣。',
+      en: 'Part of the name, whatever the case, or its pinyin; when absent or empty, the interests of the dictionary only.',
+    }),
+  }),
+  reply: Exact({
+    list: noted(Type.Array(DictEntry), {
+      zh: '先是字典里的，然后是平台自己名单里的；平台按提问者可见的广告账户的授权人查询，其名称原样给出。',
+      en: 'Those of the dictionary first, then those of the platforms’ own lists in their own words, which are asked as the authorisers of ad accounts that the caller sees.',
+    }),
+  }),
+  reasons: channelReasons,
 });
 
 export const setSchemeStatus = endpoint({

@@ -186,6 +186,12 @@ export interface BreakdownQuery {
   by: BreakdownKind;
 }
 
+/** What people are interested in, by the channel's own list. */
+export interface RemoteInterest {
+  id: string;
+  name: string;
+}
+
 /** People that an ad account knows, such as its customers, or people who resemble them. */
 export interface RemoteAudience {
   id: string;
@@ -271,6 +277,8 @@ export interface AdPlatform {
   unsharePixel(t: Tok, pixel: string, account: string): Promise<void>;
   /** Custom audiences and lookalike audiences that ads of the account may use. */
   listAudiences(t: Tok, account: string): AsyncIterable<RemoteAudience>;
+  /** Interests whose name has the words, from the channel's own list, the nearest first; some dozens at most. */
+  searchInterests(t: Tok, words: string): Promise<RemoteInterest[]>;
   uploadAsset(t: Tok, account: string, file: FileRef, tag: string): Promise<{ asset_id: string }>;
   findAsset(t: Tok, account: string, tag: string): Promise<{ asset_id: string } | null>;
   assetStatus(t: Tok, account: string, asset: string): Promise<'processing' | 'ready' | 'error'>;

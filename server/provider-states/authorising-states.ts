@@ -118,6 +118,11 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
       requireAvailable();
       if (!people.has(t.token)) yield* platform.listAudiences(t, account);
     },
+    async searchInterests(t, words) {
+      requireAvailable();
+      if (!people.has(t.token)) return await platform.searchInterests(t, words);
+      return [{ id: '6003225504822', name: 'Web series' }].filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
+    },
     async sharePixel(t, pixel, account) {
       requireAvailable();
       if (!people.has(t.token)) await platform.sharePixel(t, pixel, account);

@@ -42,6 +42,7 @@ export const editScheme = call('/ad-schemes/edit', { id: true, version: true, cu
 export const schemeAudiences = call('/ad-schemes/audiences', {
   list: [{ id: true, name: true, kind: true, size: true, is_ready: true, accounts: [{ id: true, label: true }] }],
 });
+export const schemeInterests = call('/ad-schemes/interests', { list: [{ value: true, label_zh: true, label_en: true }] });
 export const saveCampaignAsScheme = call('/ad-schemes/from_campaign', { id: true, version: true, name: true });
 export const copyScheme = call('/ad-schemes/copy', { id: true, version: true });
 export const setSchemeStatus = call('/ad-schemes/set_status', { id: true, version: true, status: true });

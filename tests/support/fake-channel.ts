@@ -68,6 +68,8 @@ export class FakeChannel {
   readonly people = new Map<string, FakePerson>();
   /** Names of the calls made, in order. */
   readonly calls: string[] = [];
+  /** What a search for interests finds. */
+  readonly interests = [{ id: '6003', name: 'Soap operas of the network' }];
   #failure: FailureKind | null = null;
   #codes = new Map<string, string>();
 
@@ -137,6 +139,11 @@ export class FakeChannel {
     },
     listAdAccounts: (t) => this.#list('accounts', t.token, (person) => person.accounts),
     listAudiences: (t) => this.#list('audiences', t.token, () => []),
+    searchInterests: async (t, words) => {
+      this.#enter('interests');
+      this.#holder(t.token);
+      return this.interests.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
+    },
     listPages: (t) => this.#list('pages', t.token, (person) => person.pages),
     listPixels: (t, account) => this.#list('pixels', t.token, (person) => person.pixels.filter((pixel) => pixel.owner_account === account)),
   };

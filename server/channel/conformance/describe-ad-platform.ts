@@ -485,6 +485,15 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
       expect((await platform.createAdGroup(t, channel.account, groupOf(campaign.id, { targeting }), tag())).id).not.toBe('');
     });
 
+    it('finds interests by a part of their name, and none for words that no name has', async () => {
+      const found = await platform.searchInterests(t, 'NOVEL');
+      expect(found.map(({ name }) => name)).toContain('Romance novels');
+      expect(found.filter(({ name }) => !name.toLowerCase().includes('novel'))).toEqual([]);
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+      expect(await platform.searchInterests(t, 'no such interest')).toEqual([]);
+      await expect(platform.searchInterests({ token: 'unknown' }, 'novel')).rejects.toMatchObject({ kind: 'auth' });
+    });
+
     describe('events', () => {
       const event = (changes = {}) => ({
         event_id: tag(),

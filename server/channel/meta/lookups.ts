@@ -1,13 +1,8 @@
-import { type AdGroupSpec, AdPlatformError, type Tok } from '../ad-platform.ts';
+import { type AdGroupSpec, AdPlatformError, type RemoteInterest, type Tok } from '../ad-platform.ts';
 import { type Answer, answersOf, optionalNumber, optionalText, textsOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
 
 type Audience = AdGroupSpec['targeting'];
-
-interface Interest {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Translates languages and interests of an audience into entries of the network's own lists. */
 export type ResolveAudience = (t: Tok, audience: Audience) => Promise<Audience>;
@@ -41,10 +36,15 @@ function chooseLocales(rows: readonly Answer[], name: string): number[] {
   return named.filter((one) => one.name === name || one.name.startsWith(`${name} (`)).map(({ key }) => key);
 }
 
-/** Creates the translation, which asks the network once for each language and interest. */
-export function createLookups(graph: Graph): ResolveAudience {
+export interface Lookups {
+  readonly resolveAudience: ResolveAudience;
+  searchInterests(t: Tok, words: string): Promise<RemoteInterest[]>;
+}
+
+/** Creates the lookups in the network's lists. Each language and interest of an audience is asked for once. */
+export function createLookups(graph: Graph): Lookups {
   const knownLocales = new Map<string, readonly number[]>();
-  const knownInterests = new Map<string, Interest>();
+  const knownInterests = new Map<string, RemoteInterest>();
 
   async function search({ token }: Tok, parameters: Record<string, unknown>): Promise<Answer[]> {
     return answersOf(await graph.call({ method: 'GET', path: '/search', token, parameters: { ...parameters, limit: ENTRIES } }), 'data');
@@ -63,7 +63,7 @@ export function createLookups(graph: Graph): ResolveAudience {
   }
 
   /** An interest whose id the network does not know is looked for by its name, which must be the same. */
-  async function resolveInterest(t: Tok, { id, name }: Interest, isValid: boolean): Promise<Interest> {
+  async function resolveInterest(t: Tok, { id, name }: RemoteInterest, isValid: boolean): Promise<RemoteInterest> {
     if (isValid) return { id, name };
     const rows = name === '' ? [] : await search(t, { type: 'adinterest', q: name });
     const found = rows.find((row) => optionalText(row, 'name')?.toLowerCase() === name.toLowerCase());
@@ -72,12 +72,12 @@ export function createLookups(graph: Graph): ResolveAudience {
     return { id: foundId, name };
   }
 
-  async function resolveInterests(t: Tok, interests: readonly Interest[]): Promise<Interest[]> {
+  async function resolveInterests(t: Tok, interests: readonly RemoteInterest[]): Promise<RemoteInterest[]> {
     const asked = interests.filter(({ id }) => !knownInterests.has(id));
     const numbers = asked.map(({ id }) => id).filter((id) => /^\d+$/.test(id));
     const rows = numbers.length === 0 ? [] : await search(t, { type: 'adinterestvalid', interest_fbid_list: numbers });
     const valid = new Set(rows.flatMap((row) => (row['valid'] === true ? [optionalText(row, 'id')] : [])));
-    const resolved = new Map<string, Interest>();
+    const resolved = new Map<string, RemoteInterest>();
     for (const interest of interests)
       resolved.set(interest.id, knownInterests.get(interest.id) ?? (await resolveInterest(t, interest, valid.has(interest.id))));
     if (knownInterests.size + asked.length > MAX_KNOWN) knownInterests.clear();
@@ -85,7 +85,15 @@ export function createLookups(graph: Graph): ResolveAudience {
     return [...resolved.values()];
   }
 
-  return async (t, audience) => {
+  async function searchInterests(t: Tok, words: string): Promise<RemoteInterest[]> {
+    const rows = await search(t, { type: 'adinterest', q: words });
+    return rows.flatMap((row) => {
+      const [id, name] = [optionalText(row, 'id'), optionalText(row, 'name')];
+      return id === null || name === null ? [] : [{ id, name }];
+    });
+  }
+
+  async function resolveAudience(t: Tok, audience: Audience): Promise<Audience> {
     const locales = textsOf(audience, 'locales');
     const interests = answersOf(audience, 'interests').map((one) => ({
       id: optionalText(one, 'id') ?? '',
@@ -98,5 +106,7 @@ export function createLookups(graph: Graph): ResolveAudience {
       ...(locales.length === 0 ? {} : { locales: [...new Set(keys)].map(String) }),
       ...(interests.length === 0 ? {} : { interests: await resolveInterests(t, interests) }),
     };
-  };
+  }
+
+  return { resolveAudience, searchInterests };
 }

@@ -36,7 +36,7 @@ export interface Meta {
 export function createMeta({ config, clock, sleep = sleepFor, ...options }: MetaOptions): Meta {
   const graph = createGraph({ config, sleep, now: () => clock.now(), ...options });
   const settingsOf = createAccountSettings(graph);
-  const resolve = createLookups(graph);
+  const { resolveAudience: resolve, searchInterests } = createLookups(graph);
   /** Pictures of videos that were uploaded to ad accounts before. */
   const thumbnails = new Map<string, Map<string, string>>();
   const thumbnailsOf = (account: string) => {
@@ -55,6 +55,7 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     sharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, true),
     unsharePixel: (t, pixel, account) => setShared(graph, t, pixel, account, false),
     listAudiences: (t, account) => listAudiences(graph, t, account),
+    searchInterests,
     uploadAsset: (t, account, file, tag) => uploadAsset(graph, t, account, file, tag),
     findAsset: (t, account, tag) => findAsset(graph, t, account, tag),
     assetStatus: (t, account, asset) => assetStatus(graph, t, account, asset),

@@ -20,6 +20,7 @@ import { breakdown } from './delivery/breakdown.ts';
 import { insights } from './delivery/insights.ts';
 import { tickJob } from './delivery/tick.job.ts';
 import { simulatedSites } from './feed/site-feed.ts';
+import { searchInterests } from './interests.ts';
 import { assetStatus, findAsset, uploadAsset } from './media.ts';
 import { createRunner } from './operation.ts';
 import { createPost, deletePost, findPost, postState } from './posts.ts';
@@ -66,6 +67,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     sharePixel: (t, pixel, account) => run((operation) => sharePixel(operation, t, pixel, account)),
     unsharePixel: (t, pixel, account) => run((operation) => unsharePixel(operation, t, pixel, account)),
     listAudiences: (t, account) => listAudiences(run, t, account),
+    searchInterests: (t, words) => run((operation) => searchInterests(operation, t, words)),
     uploadAsset: (t, account, file, tag) => uploadAsset(run, t, account, file, tag),
     findAsset: (t, account, tag) => run((operation) => findAsset(operation, t, account, tag)),
     assetStatus: (t, account, asset) => run((operation) => assetStatus(operation, t, account, asset)),

@@ -10,6 +10,7 @@ export { erasePerson, findErasure } from './erase-person.ts';
 export { openGrant, refuseNoGrant } from './grants.ts';
 export { PAGE_TOKEN_PLACE, toPageLimit } from './homepage.kind.ts';
 export { adsObstacle, type HomepageState, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+export { searchInterests } from './interests.ts';
 export { noteHold, recheckPerson } from './personal-check.ts';
 export { loadPixelHealths } from './pixel-health.ts';
 export { rotateSecrets } from './rotate-secrets.ts';

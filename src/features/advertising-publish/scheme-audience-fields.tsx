@@ -99,6 +99,7 @@ export function AudienceFields({
         {...field('interests')}
         options={interest.list}
         names={interest.names}
+        onSearch={interest.onSearch}
         {...interest.control}
       />
       <MultiChoiceField

@@ -18,6 +18,7 @@ const schemes = vi.hoisted(() => ({
   schemeDetail: vi.fn(),
   schemeVersions: vi.fn(),
   simpleSchemes: vi.fn(),
+  schemeInterests: vi.fn(),
   createScheme: vi.fn(),
   editScheme: vi.fn(),
   copyScheme: vi.fn(),
@@ -39,7 +40,6 @@ vi.mock('#src/services/homepages.service.ts', () => choices);
 vi.mock('#src/services/landing-pages.service.ts', () => choices);
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({
-    interests: [{ value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }],
     countries: [
       { value: 'US', label_zh: '美国', label_en: 'United States' },
       { value: 'GB', label_zh: '英国', label_en: 'United Kingdom' },
@@ -118,6 +118,7 @@ beforeEach(() => {
   choices.simpleHomepages.mockResolvedValue(named(8, 'Moon Drama'));
   choices.simpleLandings.mockResolvedValue(named(6, 'EP1'));
   schemes.schemeDetail.mockResolvedValue(detail);
+  schemes.schemeInterests.mockResolvedValue({ list: [{ value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }] });
 });
 
 afterEach(() => {
@@ -310,6 +311,13 @@ describe('unfinished scheme', () => {
     expect(form.getByRole<HTMLInputElement>('radio', { name: /TikTok/ }).disabled).toBe(true);
     await userEvent.click(form.getByRole('combobox', { name: 'Interests' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Soap operas' }));
+    expect(form.getByRole('combobox', { name: 'Interests' }).textContent).toContain('Soap operas');
+    // Others are searched for in the lists of the networks.
+    schemes.schemeInterests.mockResolvedValue({ list: [{ value: '6003208000001', label_zh: 'Web series', label_en: 'Web series' }] });
+    await userEvent.keyboard('web');
+    await userEvent.click(await screen.findByRole('option', { name: 'Web series' }));
+    expect(schemes.schemeInterests).toHaveBeenLastCalledWith({ keyword: 'web' }, expect.anything());
+    expect(form.getByRole('combobox', { name: 'Interests' }).textContent).toContain('Web series');
     expect(form.getByRole('combobox', { name: 'Interests' }).textContent).toContain('Soap operas');
   });
 

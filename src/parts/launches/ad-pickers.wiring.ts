@@ -12,7 +12,7 @@ import {
 import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
-import { schemeAudiences, simpleSchemes } from '#src/services/schemes.service.ts';
+import { schemeAudiences, schemeInterests, simpleSchemes } from '#src/services/schemes.service.ts';
 import { adAccounts, pixels, sites, staff, units } from '../assets/pickers.wiring.ts';
 import { dramas, materials, products } from '../materials/pickers.wiring.ts';
 
@@ -28,7 +28,7 @@ export const locales = localeChoice.provide({
 });
 
 export const interests = interestChoice.provide({
-  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['interests'] }, signal)).interests ?? []) },
+  actors: { loadOptions: fromPromise(async ({ input, signal }) => (await schemeInterests(input, signal)).list) },
 });
 
 /** Audiences, with what tells them apart: their kind, and an account that may use them. */

@@ -78,6 +78,7 @@ export function GroupEditFields({ bulkAction: { values, field, change, busy }, p
           {...field('interests')}
           options={interest.list}
           names={interest.names}
+          onSearch={interest.onSearch}
           {...interest.control}
           disabled={busy}
         />

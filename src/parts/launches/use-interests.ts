@@ -5,9 +5,9 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 
 const NONE: readonly string[] = [];
 
-/** Interests to choose from, as a scheme holds them. A chosen one that the dictionary does not have keeps its stored name. */
+/** Interests to choose from, as a scheme holds them. A chosen one that is not among them keeps its stored name. */
 export function useInterests(dictionary: Parameters<typeof useDictionary>[0], chosen: readonly string[] = NONE) {
-  const { list, control } = useDictionary(dictionary);
+  const { list, control, onSearch } = useDictionary(dictionary);
   return useMemo(() => {
     const labels = new Map(list.map(({ value, label }) => [value, label]));
     const nameOf = (interest: string) => {
@@ -19,6 +19,6 @@ export function useInterests(dictionary: Parameters<typeof useDictionary>[0], ch
       label,
       words: [value, ...words],
     }));
-    return { list: options, control, nameOf, names: new Map(chosen.map((one) => [one, nameOf(one)])) };
-  }, [list, control, chosen]);
+    return { list: options, control, onSearch, nameOf, names: new Map(chosen.map((one) => [one, nameOf(one)])) };
+  }, [list, control, onSearch, chosen]);
 }

@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import * as schemes from '#contracts/endpoints/schemes.ts';
-import { loadAudiences } from '../../assets/index.ts';
+import { loadAudiences, searchInterests } from '../../assets/index.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { isUniqueViolation } from '../../faults.ts';
 import { toListFreshness } from '../../insights/index.ts';
@@ -272,6 +272,11 @@ export const schemeRouteCalls = [
     endpoint: schemes.schemeAudiences,
     audit: 'read',
     handle: async ({ db, caller }) => ({ list: await loadAudiences(db, caller) }),
+  }),
+  defineCall({
+    endpoint: schemes.schemeInterests,
+    audit: 'read',
+    handle: async (context, { keyword = '' }) => ({ list: await searchInterests(context, keyword.trim()) }),
   }),
   defineCall({ endpoint: schemes.saveCampaignAsScheme, audit: 'write', subject: SCHEME, handle: saveCampaign }),
   defineCall({ endpoint: schemes.setSchemeStatus, audit: 'write', subject: SCHEME, handle: setStatus }),
