@@ -4,6 +4,7 @@ import {
   adAccountExists,
   assetChanged,
   audienceKnown,
+  channelFails,
   homepageExists,
   publishOrdered,
   schemeExists,
@@ -15,7 +16,7 @@ import {
 import { schemeStatuses } from '#contracts/vocabulary/schemes.ts';
 import * as schemes from '#src/services/schemes.service.ts';
 import { refLike } from './asset-rows.ts';
-import { ada, adaGrants } from './channel-answers.ts';
+import { ada, adaGrants, channelRefusals } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { behind, published, running } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
@@ -153,30 +154,31 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('finds interests by a word in the list of the network', () => {
+  const searchable = [
+    ...parts,
+    adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2, enabled: true }),
+  ];
+  const interests = { path: '/api/ad-schemes/interests', body: { keyword: 'web ser' } };
+  const [ended, throttled, down] = channelRefusals;
+
+  it('finds interests by words in the list of the network', () => {
     const interest = { value: '6003225504822', label_zh: 'Web series', label_en: 'Web series' };
-    return ask(
-      {
-        given: [
-          ...parts,
-          adAccountExists({
-            id: 71,
-            platform_account_id: '2001',
-            name: 'Account 2001',
-            personal_account_id: 51,
-            version: 2,
-            enabled: true,
-          }),
-        ],
-        path: '/api/ad-schemes/interests',
-        body: { keyword: 'web ser' },
-        reply: success({
-          list: eachLike({ value: string(interest.value), label_zh: someText('Web series'), label_en: someText('Web series') }),
-        }),
-      },
-      async () => expect(await schemes.schemeInterests({ keyword: 'web ser' })).toEqual({ list: [interest] }),
+    const like = { value: string(interest.value), label_zh: someText('Web series'), label_en: someText('Web series') };
+    return ask({ given: searchable, ...interests, reply: success({ list: eachLike(like) }) }, async () =>
+      expect(await schemes.schemeInterests(interests.body)).toEqual({ list: [interest] }),
     );
   });
+
+  const refusesInterests = (refused: (typeof channelRefusals)[number]) =>
+    askRefused(ask, {
+      given: [...searchable, channelFails(refused.kind)],
+      ...interests,
+      refused,
+      call: () => schemes.schemeInterests(interests.body),
+    });
+  it('refuses to find interests with an authorisation that ended', () => refusesInterests(ended));
+  it('refuses to find interests while the channel limits the call rate', () => refusesInterests(throttled));
+  it('refuses to find interests while the channel is out of reach', () => refusesInterests(down));
 
   it('lists one page of the schemes', () => {
     const body = { keyword: '美国', status: 'enabled' as const, page: 1, page_size: 20 as const };

@@ -318,8 +318,8 @@ export const schemeInterests = endpoint({
   }),
   reply: Exact({
     list: noted(Type.Array(DictEntry), {
-      zh: '先是字典里的，然后是平台自己名单里的；平台按提问者可见的广告账户的授权人查询，其名称原样给出。',
-      en: 'Those of the dictionary first, then those of the platforms’ own lists in their own words, which are asked as the authorisers of ad accounts that the caller sees.',
+      zh: '先是字典里的，然后是平台自己名单里的；用提问者可见的广告账户的授权向平台查询，其名称原样给出；同名的只列一次。',
+      en: 'Those of the dictionary first, then those of the platforms’ own lists in their own words, which are asked with the authorisations of ad accounts that the caller sees.',
     }),
   }),
   reasons: channelReasons,

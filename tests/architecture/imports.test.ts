@@ -94,7 +94,11 @@ const zones: Zone[] = [
   { of: /^(contracts\/vocabulary)\//, may: (self) => [below(self)], libraries: /^$/ },
   { of: /^(contracts\/reports)\//, may: (self) => [below(self), RULES], libraries: /^$/ },
   { of: /^(contracts\/rules)\//, may: (self) => [below(self), below('contracts/vocabulary'), { typesOf: ENDPOINTS }], libraries: /^$/ },
-  { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS, /^contracts\/share-schemas\.ts$/], libraries: /^typebox$/ },
+  {
+    of: /^contracts\/openapi\.ts$/,
+    may: () => [ENDPOINTS, /^contracts\/share-schemas\.ts$/],
+    libraries: /^(typebox|json-stringify-pretty-compact)$/,
+  },
   { of: /^contracts\/share-schemas\.ts$/, may: () => [], libraries: /^$/ },
   { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS, RULES] },
   { of: /^contracts\/pact-program\.ts$/, may: () => [] },

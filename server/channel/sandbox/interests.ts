@@ -1,10 +1,9 @@
-import { dictionaries } from '#server/domain/dictionaries.ts';
 import type { RemoteInterest, Tok } from '../ad-platform.ts';
 import type { Operation } from './operation.ts';
 import { requirePerson } from './permission.ts';
 
-/** Interests of the network beside those that the console suggests, numbered on from the first. */
-const OTHERS = [
+/** The interests of the network, numbered on from the first. */
+const NAMES = [
   'Action films',
   'Alternative medicine',
   'American football',
@@ -50,6 +49,7 @@ const OTHERS = [
   'Photography',
   'Podcasts',
   'Reality shows',
+  'Romance novels',
   'Romantic comedies',
   'Science fiction',
   'Second hand shops',
@@ -71,10 +71,7 @@ const OTHERS = [
 const FIRST = 6_003_208_000_001;
 const MOST = 50;
 
-const KNOWN: readonly RemoteInterest[] = [
-  ...dictionaries.interests.map(({ value, label_en }) => ({ id: value, name: label_en })),
-  ...OTHERS.map((name, at) => ({ id: String(FIRST + at), name })),
-];
+const KNOWN: readonly RemoteInterest[] = NAMES.map((name, at) => ({ id: String(FIRST + at), name }));
 
 /** Like the live network, it knows its interests by their English names. */
 export async function searchInterests(operation: Operation, t: Tok, words: string): Promise<RemoteInterest[]> {

@@ -30,23 +30,22 @@ async function loadAuthorisers({ db, caller, now }: CallContext): Promise<{ id: 
 }
 
 /**
- * Interests by words: those of the dictionary, then those of the networks' own lists. A network that does not answer is left out as long
+ * Interests by words: those of the dictionary, then those of the networks' own lists with other names. A network that does not answer is left out as long
  * as anything is found; otherwise its refusal is thrown.
  */
 export async function searchInterests(context: CallContext, keyword: string): Promise<DictEntry[]> {
   if (keyword === '') return dictionaries.interests;
-  const found = new Map(findListed(keyword).map((entry) => [entry.value, entry]));
-  const listed = found.size;
+  const found = new Map(findListed(keyword).map((entry) => [entry.label_en.toLowerCase(), entry]));
   let refusal: unknown;
   for (const { id: personalAccountId, name } of await loadAuthorisers(context)) {
     try {
       const { platform, tok } = await openGrant(context, personalAccountId);
-      for (const interest of await platform.searchInterests(tok, keyword))
-        if (!found.has(interest.id)) found.set(interest.id, { value: interest.id, label_zh: interest.name, label_en: interest.name });
+      for (const { id, name: label } of await platform.searchInterests(tok, keyword))
+        if (!found.has(label.toLowerCase())) found.set(label.toLowerCase(), { value: id, label_zh: label, label_en: label });
     } catch (error) {
       refusal ??= toChannelRefusal(error, { name, personalAccountId, isReading: true, timezone: context.caller.timezone });
     }
   }
-  if (refusal !== undefined && listed === 0 && found.size === 0) throw refusal;
+  if (refusal !== undefined && found.size === 0) throw refusal;
   return [...found.values()];
 }
