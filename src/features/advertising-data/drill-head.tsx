@@ -5,6 +5,7 @@ import { DRILL_PAGES, type DrillFilters, type DrillPage } from '#machines/advert
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { EmptyBlock } from '#src/ui/page/block.tsx';
 import { type Crumb, Crumbs } from '#src/ui/page/crumbs.tsx';
 import { type Place, parentsOf, toEntryPlace, toJumps, toPlace, toPlaceAbove } from './drill-place.ts';
 
@@ -94,11 +95,13 @@ export function NoParent() {
   const t = useText();
   const navigate = useNavigate();
   return (
-    <div className="ads-block" role="status">
-      <p>{t('data.noParent')}</p>
-      <Button type="primary" onClick={() => void navigate('/advertising/user')}>
-        {t('data.backToUsers')}
-      </Button>
-    </div>
+    <EmptyBlock
+      text={t('data.noParent')}
+      action={
+        <Button type="primary" onClick={() => void navigate('/advertising/user')}>
+          {t('data.backToUsers')}
+        </Button>
+      }
+    />
   );
 }
