@@ -46,7 +46,7 @@ function PixelEventsBody(parts: PartsOf<PixelEvents>) {
               picker={parts.pixels}
               value={undefined}
               onChange={choosePixel}
-              width={320}
+              width={240}
             />
           </div>
         }
