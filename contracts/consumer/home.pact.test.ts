@@ -136,6 +136,58 @@ describePact('home', (ask) => {
     );
   });
 
+  it('reads how the daily budgets of each owner are spent', () => {
+    // Of an account that is behind since another day nothing is expected today, whatever the time.
+    const pace = {
+      budget_usd: 5_000,
+      budgets: 1,
+      lifetime_budgets: 0,
+      rateless_budgets: 0,
+      spend_usd: 0,
+      paced_spend_usd: 0,
+      expected_usd: 0,
+    };
+    const month = { month_spend_usd: 1_200, month_forecast_usd: 1_200 };
+    const all = { ...pace, pace: null, known_until: as_of, ...month };
+    const allLike = {
+      budget_usd: integer(5_000),
+      budgets: integer(1),
+      lifetime_budgets: integer(0),
+      rateless_budgets: integer(0),
+      spend_usd: integer(0),
+      paced_spend_usd: integer(0),
+      expected_usd: 0,
+      pace: null,
+      known_until: instant(as_of),
+      month_spend_usd: integer(1_200),
+      month_forecast_usd: integer(1_200),
+    };
+    return ask(
+      {
+        given: [...spent, accountBehind(71)],
+        path: '/api/home-board/pacing',
+        body: of,
+        reply: success({
+          totals: allLike,
+          list: eachLike({ id: integer(11), label: string('林一'), ...allLike }),
+          month: date('2026-11-01'),
+          as_of: instant(as_of),
+          newest_at: instant(as_of),
+          warnings: warningsLike(behind),
+        }),
+      },
+      async () =>
+        expect(await services.boardPacing(of)).toEqual({
+          totals: all,
+          list: [{ id: 11, label: '林一', ...all }],
+          month: '2026-11-01',
+          as_of,
+          newest_at: as_of,
+          warnings: warningsOf(behind),
+        }),
+    );
+  });
+
   it('reads what happened since the last visit', () =>
     ask(
       {

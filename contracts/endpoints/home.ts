@@ -110,6 +110,88 @@ export const boardTrend = endpoint({
   }),
 });
 
+const Cents = Type.Integer();
+/** How budgets are spent; amounts are US cents. */
+const pacing = {
+  budget_usd: noted(Cents, {
+    zh: '正在投放的每日预算之和，美分，按账户当地今天的汇率折算。预算在系列上算系列，在组上算组，不重复。总预算不算在内。',
+    en: 'Sum of the daily budgets that deliver now, in US cents by the rate of the account’s own current day. A budget counts on the level it is set on, campaign or ad set, never on both. Lifetime budgets are left out.',
+  }),
+  budgets: noted(Count, { zh: '正在投放的每日预算个数。', en: 'How many daily budgets deliver now.' }),
+  lifetime_budgets: noted(Count, {
+    zh: '正在投放、未计入的总预算个数。',
+    en: 'How many lifetime budgets deliver now; they are not among the others.',
+  }),
+  rateless_budgets: noted(Count, {
+    zh: '正在投放、因币种没有任何汇率而未计入的每日预算个数。',
+    en: 'How many daily budgets deliver now but are left out, because their currency has no rate at all.',
+  }),
+  spend_usd: noted(Cents, {
+    zh: '各账户当地今天的全部消耗，美分；包括已停止的和总预算的。',
+    en: 'All that was spent on the account’s own current day, in US cents; also by what is off by now and by lifetime budgets.',
+  }),
+  paced_spend_usd: noted(Cents, {
+    zh: '其中由 budget_usd 所含的预算消耗的部分，美分；与 expected_usd 同口径。',
+    en: 'What of it was spent by the budgets in budget_usd, in US cents; this is what expected_usd compares with.',
+  }),
+  expected_usd: noted(Cents, {
+    zh: '按一天均匀消耗，到账户数据已知的时刻应消耗的金额，美分。预算 × 账户当地今天已过的比例；今天才开始的从开始时算起。',
+    en: 'What these budgets spend, evenly over the day, until the moment up to which the account is known, in US cents: the budget times the share of the account’s own day that had passed. Of what began today, from its beginning.',
+  }),
+  pace: noted(Nullable(Type.Number()), {
+    zh: 'paced_spend_usd ÷ expected_usd，4 位小数；应消耗为零则为空。',
+    en: 'paced_spend_usd ÷ expected_usd, with four digits; null where nothing is expected.',
+  }),
+  known_until: noted(Nullable(Instant), {
+    zh: '这些预算的账户中，数据最旧的一个已知到的时刻；没有预算则为空。',
+    en: 'Until when the account that is furthest behind is known, of the accounts with these budgets; null without any.',
+  }),
+  month_spend_usd: noted(Cents, {
+    zh: '本月消耗，美分；各账户按自己的日期。',
+    en: 'Spent so far in the month, in US cents; each account by its own dates.',
+  }),
+  month_forecast_usd: noted(Cents, {
+    zh: '本月预计消耗，美分：本月消耗 + 最近 7 个完整日的日均 × 数据已知的时刻到当地月末的天数（含不足一天的部分）。',
+    en: 'What the month comes to, in US cents: spent so far, and the average of the last 7 complete days for each day, and part of a day, from the moment up to which the account is known to the end of its month.',
+  }),
+};
+
+export const boardPacing = endpoint({
+  name: 'homeBoard.pacing',
+  method: 'POST',
+  path: '/home-board/pacing',
+  summary: { zh: '首页预算进度', en: 'Budget pacing of the home page' },
+  access,
+  effect: 'read',
+  request: Exact(of),
+  reply: Exact({
+    totals: noted(Exact(pacing), { zh: '所有行之和。', en: 'All rows together.' }),
+    list: noted(
+      Type.Array(
+        Exact({
+          id: noted(Type.Integer({ minimum: 0 }), {
+            zh: '负责人；0 为未分配，只有管理员看得到。',
+            en: 'The owner; 0 is nobody, which administrators alone see.',
+          }),
+          label: Type.String(),
+          ...pacing,
+        }),
+      ),
+      {
+        zh: '每位负责人一行，预算多的在前；没有预算也没有本月消耗的不出现。',
+        en: 'A row per owner, the largest budget first; owners without budgets and without spend in the month are left out.',
+      },
+    ),
+    month: noted(CalendarDate, {
+      zh: '业务今天所在月份的第一天。当地还没有进入这个月的账户消耗为零，已经过完的不再增加。',
+      en: 'First day of the month of the business day. An account in whose place it has not begun has spent nothing in it; one where it is over adds nothing more.',
+    }),
+    as_of: freshness.as_of,
+    newest_at: freshness.newest_at,
+    warnings: freshness.warnings,
+  }),
+});
+
 export const boardTopDimensions = ['drama', 'material', 'account'] as const;
 
 export const boardTop = endpoint({

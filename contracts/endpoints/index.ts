@@ -235,6 +235,7 @@ export const endpoints = [
   home.boardTop,
   home.boardTodo,
   home.boardMissed,
+  home.boardPacing,
   alerts.listAlerts,
   alerts.readAlerts,
   alerts.listIncidents,

@@ -1,5 +1,11 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { boardTop, boardMissed as missedCall, boardSummary as summaryCall, boardTodo as todoCall } from '#contracts/endpoints/home.ts';
+import type {
+  boardTop,
+  boardMissed as missedCall,
+  boardPacing as pacingCall,
+  boardSummary as summaryCall,
+  boardTodo as todoCall,
+} from '#contracts/endpoints/home.ts';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import type { BatchRow } from '../kernel/batch/order-status.ts';
@@ -38,6 +44,8 @@ export interface BoardTrend {
   clock?: { timezone: string; movingFrom: number };
 }
 
+export type BoardPacing = ReplyOf<typeof pacingCall>;
+
 export const topDimensions = ['drama', 'material', 'account'] as const;
 export type TopDimension = (typeof topDimensions)[number];
 export type TopRow = ReplyOf<typeof boardTop>['list'][number];
@@ -59,6 +67,10 @@ export const boardDays = createDetailMachine<BoardScope, BoardTrend>({
 export const boardTops = createDetailMachine<BoardScope, Record<TopDimension, TopRow[]>>({
   id: 'boardTops',
   description: 'The objects with the highest spend of the last 7 days.',
+});
+export const boardPacing = createDetailMachine<BoardScope, BoardPacing>({
+  id: 'boardPacing',
+  description: 'Running daily budgets and how they are spent, by owner.',
 });
 export const boardTodo = createDetailMachine<NoSubject, Todo>({ id: 'boardTodo', description: 'The open tasks.' });
 /** What happened since the last visit; `since` is undefined on the first one. */

@@ -5,7 +5,7 @@ import { boardScopeOf, HOME_REFRESH_MS, homeMachine } from './home.machine.ts';
 import { type OwnOperation, ownOperations } from './home-parts.machine.ts';
 
 const defaults = { biz: 'ec', scope: 'team' } as const;
-const BOARD = ['summary', 'hours', 'days', 'tops'];
+const BOARD = ['summary', 'hours', 'days', 'pacing', 'tops'];
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
 const begin = (search = '') => observe(homeMachine, { search });

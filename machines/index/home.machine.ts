@@ -13,6 +13,7 @@ import {
   boardDays,
   boardHours,
   boardMissed,
+  boardPacing,
   boardScopes,
   boardSummary,
   boardTodo,
@@ -49,7 +50,7 @@ export const boardScopeOf = ({ search, defaults }: HomeContext): BoardScope => {
   return { biz, scope };
 };
 
-const boardBlocks = { summary: boardSummary, hours: boardHours, days: boardDays, tops: boardTops } as const;
+const boardBlocks = { summary: boardSummary, hours: boardHours, days: boardDays, pacing: boardPacing, tops: boardTops } as const;
 const fixedBlocks = {
   todo: boardTodo,
   missed: boardMissed,
@@ -63,6 +64,7 @@ const fixedBlocks = {
 const toSummary = toChild(boardBlocks.summary, 'summary');
 const toHours = toChild(boardBlocks.hours, 'hours');
 const toDays = toChild(boardBlocks.days, 'days');
+const toPacing = toChild(boardBlocks.pacing, 'pacing');
 const toTops = toChild(boardBlocks.tops, 'tops');
 const toTodo = toChild(fixedBlocks.todo, 'todo');
 const toMissed = toChild(fixedBlocks.missed, 'missed');
@@ -78,12 +80,12 @@ const SEEN = { word: 'detail.seen' } as const;
 const REFRESH = { word: 'detail.refreshRequested' } as const;
 const DUE = { word: 'detail.refreshDue' } as const;
 
-const openBoard = ['openSummary', 'openHours', 'openDays', 'openTops'].map((type) => ({
+const openBoard = ['openSummary', 'openHours', 'openDays', 'openPacing', 'openTops'].map((type) => ({
   type: type as 'openSummary',
   params: ({ context }: { context: HomeContext }) => ({ subject: boardScopeOf(context) }),
 }));
 const tellBlocks = (params: BlockEvent, ...names: string[]) => names.map((name) => ({ type: `tell${name}` as 'tellSummary', params }));
-const BOARD = ['Summary', 'Hours', 'Days', 'Tops'];
+const BOARD = ['Summary', 'Hours', 'Days', 'Pacing', 'Tops'];
 const NEWS = ['Todo', 'Missed', 'Alerts', 'Incidents', 'Batches'];
 const OWN = ['Operations', 'Sessions'];
 
@@ -126,6 +128,7 @@ export const homeMachine = setup({
     openSummary: toSummary(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openHours: toHours(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openDays: toDays(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
+    openPacing: toPacing(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openTops: toTops(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openTodo: toTodo(() => ({ type: 'detail.opened', subject: 'all' })),
     openMissed: toMissed(() => ({ type: 'detail.opened', subject: 'all' })),
@@ -137,6 +140,7 @@ export const homeMachine = setup({
     tellSummary: toSummary(({ word }: BlockEvent) => ({ type: word })),
     tellHours: toHours(({ word }: BlockEvent) => ({ type: word })),
     tellDays: toDays(({ word }: BlockEvent) => ({ type: word })),
+    tellPacing: toPacing(({ word }: BlockEvent) => ({ type: word })),
     tellTops: toTops(({ word }: BlockEvent) => ({ type: word })),
     tellTodo: toTodo(({ word }: BlockEvent) => ({ type: word })),
     tellMissed: toMissed(({ word }: BlockEvent) => ({ type: word })),

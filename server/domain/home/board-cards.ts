@@ -15,8 +15,8 @@ type Biz = 'dj' | 'ec';
 
 type Context = Pick<CallContext, 'db' | 'now' | 'language'>;
 
-/** Freshness of the cards. */
-function toCardFreshness(fresh: Freshness, language: CallContext['language']) {
+/** Freshness of a block whose figures all change. */
+export function toBlockFreshness(fresh: Freshness, language: CallContext['language']) {
   const { provisional_from: _, ...answer } = toFreshnessAnswer(fresh, language);
   return answer;
 }
@@ -64,7 +64,7 @@ async function loadLaunchingCards({ db, now, language }: Context, viewer: Caller
       yesterday: isCurrentOnly ? null : (before.totals.m[key] ?? null),
     };
   }
-  return { cards, not_started_accounts, ...toCardFreshness(today, language) };
+  return { cards, not_started_accounts, ...toBlockFreshness(today, language) };
 }
 
 async function loadEditorCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
@@ -85,7 +85,7 @@ async function loadEditorCards({ db, now, language }: Context, viewer: Caller, b
     spend: toCard(figures.spend_usd),
     roi_d0: toCard(metricFrom(metricOf('roi_d0'), { ...figures })),
   };
-  return { cards, not_started_accounts: 0, ...toCardFreshness(fresh, language) };
+  return { cards, not_started_accounts: 0, ...toBlockFreshness(fresh, language) };
 }
 
 /** Figures of the cards on the home page. */

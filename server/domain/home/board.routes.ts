@@ -1,8 +1,9 @@
-import { boardMissed, boardSummary, boardTodo, boardTop, boardTrend } from '#contracts/endpoints/home.ts';
+import { boardMissed, boardPacing, boardSummary, boardTodo, boardTop, boardTrend } from '#contracts/endpoints/home.ts';
 import { defineCall } from '../call.ts';
 import { loadSummary } from './board-cards.ts';
 import { viewerOf } from './board-days.ts';
 import { loadMissed } from './board-missed.ts';
+import { loadPacing } from './board-pacing.ts';
 import { loadTodo } from './board-todo.ts';
 import { loadBoardTop, loadBoardTrend } from './board-trend.ts';
 
@@ -15,6 +16,7 @@ export const boardCalls = [
   }),
   defineCall({ endpoint: boardTrend, audit: 'read', handle: loadBoardTrend }),
   defineCall({ endpoint: boardTop, audit: 'read', handle: loadBoardTop }),
+  defineCall({ endpoint: boardPacing, audit: 'read', handle: loadPacing }),
   defineCall({ endpoint: boardTodo, audit: 'read', handle: loadTodo }),
   defineCall({ endpoint: boardMissed, audit: 'read', handle: loadMissed }),
 ];

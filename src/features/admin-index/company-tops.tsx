@@ -83,7 +83,7 @@ function RankTable({ label, rows, dim, scope, empty }: RankProps) {
   if (rows.length === 0) return <p className="ads-home-quiet">{empty}</p>;
   const money = (cents: number | null | undefined) => format.money(cents ?? null, 'USD');
   return (
-    <table className="ads-admin-ranks" aria-label={label}>
+    <table className="ads-home-ranks" aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('adminHome.name')}</th>

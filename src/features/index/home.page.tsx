@@ -13,6 +13,7 @@ import { AddressedPageProvider } from '#src/ui/page/addressed-action.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { BoardCards } from './board-cards.tsx';
 import { BoardCharts } from './board-charts.tsx';
+import { BudgetPacing } from './budget-pacing.tsx';
 import { MissedList } from './missed-list.tsx';
 import { OpenPages } from './open-pages.tsx';
 import { OwnOperations } from './own-operations.tsx';
@@ -34,11 +35,13 @@ export function HomePage({ page }: { page: Home }) {
   useEffect(() => {
     page.send({ type: 'home.started', defaults: { biz: line, scope: leads ? 'team' : 'mine' } });
   }, [page, line, leads]);
-  const { summary, hours, days, tops, todo, missed, alerts, incidents, batches, operations, sessions, endOthers, readAlerts } = parts;
+  const { summary, hours, days, pacing, tops, todo, missed, alerts, incidents, batches, operations, sessions, endOthers, readAlerts } =
+    parts;
   if (
     !summary ||
     !hours ||
     !days ||
+    !pacing ||
     !tops ||
     !todo ||
     !missed ||
@@ -80,6 +83,7 @@ export function HomePage({ page }: { page: Home }) {
         <BoardCards summary={summary} days={days} biz={biz} />
         <div className="ads-home-columns">
           <div className="ads-home-main">
+            <BudgetPacing pacing={pacing} biz={biz} />
             <BoardCharts hours={hours} days={days} />
             <TopLists tops={tops} biz={biz} />
           </div>

@@ -20,6 +20,7 @@ const board = vi.hoisted(() => ({
   boardTop: vi.fn(),
   boardTodo: vi.fn(),
   boardMissed: vi.fn(),
+  boardPacing: vi.fn(),
 }));
 vi.mock('#src/services/home.service.ts', () => board);
 const calls = vi.hoisted(() => ({ listAlerts: vi.fn(), readAlerts: vi.fn(), listIncidents: vi.fn() }));
@@ -43,6 +44,26 @@ const summary = {
   not_started_accounts: 2,
   as_of: '2026-11-22T01:30:00Z',
 };
+const pace = {
+  budget_usd: 19_000,
+  budgets: 3,
+  lifetime_budgets: 0,
+  rateless_budgets: 0,
+  spend_usd: 9_700,
+  paced_spend_usd: 9_700,
+  expected_usd: 8_250,
+  pace: 1.1758,
+  known_until: '2026-11-22T01:30:00Z',
+  month_spend_usd: 10_600,
+  month_forecast_usd: 21_833,
+};
+const pacingOf = (...list: object[]) => ({
+  totals: pace,
+  list,
+  month: '2026-11-01',
+  as_of: '2026-11-22T01:30:00Z',
+  newest_at: '2026-11-22T01:30:00Z',
+});
 const alert = (id: number, read_at: string | null) => ({
   id,
   level: 'warn',
@@ -105,6 +126,7 @@ beforeEach(() => {
   board.boardTrend.mockReturnValue(new Promise(() => undefined));
   board.boardTop.mockResolvedValue({ list: [] });
   board.boardTodo.mockResolvedValue({ list: [], setup: [] });
+  board.boardPacing.mockResolvedValue(pacingOf());
   calls.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
   calls.listIncidents.mockResolvedValue({ list: [], total: 0 });
   prefs.getPrefs.mockResolvedValue({ values: {} });
@@ -266,6 +288,62 @@ describe('board', () => {
     await userEvent.click(await block('Today').findByRole('button', { name: 'Retry' }));
     expect(await block('Today').findByText('$120.00')).toBeTruthy();
     expect(board.boardTodo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('budget pacing', () => {
+  const launches = { path: '/advertising/start', title: '投放管理', titleEn: 'Ads' };
+  const cellsOf = (name: RegExp) =>
+    [...block('Budget pacing').getByRole('row', { name }).children].map(({ textContent }) => textContent?.trim());
+
+  it('shows each owner with a link to their launches, and the sum of several', async () => {
+    board.boardPacing.mockResolvedValue(pacingOf({ id: 3, label: 'Chen', ...pace, pace: null }, { id: 0, label: 'Unassigned', ...pace }));
+    show([launches]);
+    const link = await screen.findByRole('link', { name: 'Chen' });
+    expect(link.getAttribute('href')).toBe('/advertising/start?biz=dj&user_id=3');
+    expect(screen.getByRole('link', { name: 'Unassigned' }).getAttribute('href')).toBe('/advertising/start?biz=dj&unowned=true');
+    expect(cellsOf(/^All/)).toEqual(['All', '117.58%', '$190.00', '$97.00', '$82.50', '$106.00', '$218.33']);
+    expect(cellsOf(/^Chen/)[1]).toBe('—');
+    expect(block('Budget pacing').getByRole('columnheader', { name: 'Spent in 2026-11' })).toBeTruthy();
+  });
+
+  it('tells what is not counted and which figures are old', async () => {
+    const known_until = '2026-11-21T23:00:00Z';
+    board.boardPacing.mockResolvedValue(
+      pacingOf({ id: 3, label: 'Chen', ...pace, known_until, lifetime_budgets: 2, rateless_budgets: 1, spend_usd: 10_050 }),
+    );
+    show();
+    await waitFor(() => expect(screen.getByText('2 lifetime budgets not counted')).toBeTruthy());
+    expect(screen.getByText('1 budget without exchange rate not counted')).toBeTruthy();
+    expect(screen.getByText(/^known until .*07:00$/)).toBeTruthy();
+    expect(screen.getByText('$100.50 in all')).toBeTruthy();
+    expect(block('Budget pacing').queryByRole('row', { name: /^All/ })).toBeNull();
+  });
+
+  it('shows the first five owners, and all on request', async () => {
+    board.boardPacing.mockResolvedValue(pacingOf(...[1, 2, 3, 4, 5, 6].map((id) => ({ id, label: `Person ${id}`, ...pace }))));
+    show([launches]);
+    const more = await screen.findByRole('button', { name: 'Show all 6' });
+    expect(screen.queryByText('Person 6')).toBeNull();
+    await userEvent.click(more);
+    expect(screen.getByText('Person 6')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show all 6' })).toBeNull();
+  });
+
+  it('says that nothing runs only to those who may launch', async () => {
+    show();
+    await screen.findByRole('region', { name: 'To do' });
+    expect(screen.queryByRole('heading', { name: 'Budget pacing' })).toBeNull();
+    cleanup();
+    show([launches]);
+    expect(await screen.findByText('No daily budgets are running')).toBeTruthy();
+  });
+
+  it('has its own retry', async () => {
+    board.boardPacing.mockRejectedValueOnce(new ApiError('no budgets today', -2, { reason: 'INTERNAL' }));
+    show([launches]);
+    await userEvent.click(await block('Budget pacing').findByRole('button', { name: 'Retry' }));
+    expect(await block('Budget pacing').findByText('No daily budgets are running')).toBeTruthy();
   });
 });
 

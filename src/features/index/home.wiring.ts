@@ -7,6 +7,7 @@ import {
   boardDays,
   boardHours,
   boardMissed,
+  boardPacing,
   boardSummary,
   boardTodo,
   boardTops,
@@ -22,6 +23,7 @@ import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
   boardMissed as loadMissed,
+  boardPacing as loadPacing,
   boardSummary as loadSummary,
   boardTodo as loadTodo,
   boardTop as loadTop,
@@ -75,6 +77,7 @@ export const home = homeMachine.provide({
         }),
       },
     }),
+    pacing: boardPacing.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => loadPacing(input.subject, signal)) } }),
     tops: boardTops.provide({
       actors: {
         loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
