@@ -7,7 +7,7 @@ type Asked = `{${string}}`;
 export interface FieldTerm {
   readonly field: string;
   readonly order: 'asc' | 'desc' | Asked;
-  /** Names go by the pinyin of their characters; other texts by their code points. */
+  /** Names go by the pinyin of their characters; other texts as the database compares them. */
   readonly collation?: 'zh';
   /** What the field stands for where the request asks for something else. */
   readonly note?: Words;

@@ -45,6 +45,8 @@ describe('rows in their declared order', () => {
     const keys = ['2026-11-20|9', '2026-11-20|10', '2026-11-19|1'].map((key) => ({ key }));
     expect(findUnordered([byDimensions], keys, {})).toBeUndefined();
     expect(findUnordered([byDimensions], keys.toReversed(), {})).toBeDefined();
+    const ratios = ['1:1', '16:9'].map((key) => ({ key }));
+    expect([ratios, ratios.toReversed()].map((rows) => findUnordered([byDimensions], rows, {}))).toEqual([undefined, undefined]);
   });
 
   it('are not compared by what only words say', () => {

@@ -21,6 +21,7 @@ export interface OrderVerdict {
 type Compared = number | undefined;
 
 const pinyin = new Intl.Collator('zh');
+const letters = new Intl.Collator('en');
 
 /** The field with what the request has in place of `{name}`. */
 const filledIn = (text: string, body: Json): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(body[name]));
@@ -32,7 +33,12 @@ const valueAt = (row: Json, field: string): unknown =>
 function compareValues(a: unknown, b: unknown, collation?: 'zh'): Compared {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  return collation === 'zh' ? pinyin.compare(a, b) : a === b ? 0 : a < b ? -1 : 1;
+  if (collation === 'zh') return pinyin.compare(a, b);
+  if (a === b) return 0;
+  // Databases compare texts by code points or by the letters of a language; where these differ each is right.
+  const isLess = a < b;
+  const isAgreed = [letters, pinyin].every((collator) => collator.compare(a, b) < 0 === isLess);
+  return isAgreed ? (isLess ? -1 : 1) : undefined;
 }
 
 function compareByField({ field, order, collation }: FieldTerm, [a, b]: readonly [Json, Json], body: Json): Compared {
@@ -50,6 +56,7 @@ function compareByGroup(term: GroupTerm, [a, b]: readonly [Json, Json]): Compare
     : Number(one === term.last) - Number(other === term.last);
 }
 
+const IS_ID = /^-?\d+$/;
 const IS_DATE = /^\d{4}-\d\d(?:-\d\d)?$/;
 
 /** Rows of a report have the values of their dimensions in `key`. */
@@ -59,8 +66,7 @@ function compareByDimensions([a, b]: readonly [Json, Json]): Compared {
     const other = others[at] ?? '';
     if (one === other) continue;
     if (IS_DATE.test(one)) return one > other ? -1 : 1;
-    const isNumber = Number.isFinite(Number(one)) && Number.isFinite(Number(other));
-    return isNumber ? Number(one) - Number(other) : compareValues(one, other);
+    return IS_ID.test(one) && IS_ID.test(other) ? Number(one) - Number(other) : compareValues(one, other);
   }
   return 0;
 }
