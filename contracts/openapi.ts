@@ -73,6 +73,7 @@ const notesOf = (endpoint: Endpoint): JsonObject => ({
   'x-access': plainly(endpoint.access),
   ...(endpoint.action === undefined ? {} : { 'x-action': endpoint.action }),
   'x-effect': endpoint.effect,
+  ...(endpoint.order === undefined ? {} : { 'x-order': plainly(endpoint.order) }),
   'x-reasons': [...endpoint.reasons],
 });
 

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Biz,
   Channel,
@@ -120,6 +121,7 @@ export const listAdAccounts = endpoint({
   access,
   effect: 'read',
   request: AdAccountListRequest,
+  order: lastAddedFirst,
   reply: FiguredListAnswer(AdAccountRow),
 });
 
@@ -300,6 +302,7 @@ export const simpleAdAccounts = endpoint({
       en: 'With to_publish: the default pixel of this site is asked about, unless pixel_id is given.',
     }),
   }),
+  order: byName(),
   reply: noted(
     Exact({
       list: Type.Array(

@@ -11,6 +11,7 @@ import { AdRow, CampaignRow, GroupRow, LaunchListRequest, launchFilters, launchP
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Figures, reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Currency,
   Exact,
@@ -127,6 +128,7 @@ export const entityEvents = endpoint({
     event: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: eventKinds.length, uniqueItems: true })),
     below: noted(Type.Optional(Type.Literal(true)), { zh: '也要其下各级的。', en: 'Also of what is below it.' }),
   }),
+  order: newestFirst('at'),
   reply: KeysetAnswer(EventRow),
   reasons: ['NOT_FOUND'],
 });

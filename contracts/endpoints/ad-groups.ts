@@ -1,6 +1,7 @@
 import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { GroupRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { newestFirst } from './row-order.ts';
 
 export const listAdGroups = endpoint({
   name: 'adGroups.list',
@@ -10,5 +11,6 @@ export const listAdGroups = endpoint({
   access: launchPages,
   effect: 'read',
   request: LaunchListRequest(launchSortable.ad_group),
+  order: newestFirst(),
   reply: LaunchListAnswer(GroupRow),
 });

@@ -6,6 +6,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { EffectiveStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { TrendAnswer } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   CalendarDate,
   Count,
@@ -52,6 +53,7 @@ export const listCloses = endpoint({
   access: { pages: [CLOSE_LOG] },
   effect: 'read',
   request: KeysetRequest(closeFilters),
+  order: newestFirst('at'),
   reply: KeysetAnswer(CloseLogRow),
 });
 
@@ -101,6 +103,7 @@ export const listRemovals = endpoint({
       en: 'Number of a removal: what went with it. Absent, those are folded into the entry of what they were in.',
     }),
   }),
+  order: newestFirst('at'),
   reply: KeysetAnswer(RemoveLogRow),
 });
 

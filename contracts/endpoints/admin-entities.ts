@@ -14,6 +14,7 @@ import { noted } from './noted.ts';
 import { OrderRow } from './orders.ts';
 import { PixelEventRow } from './pixel-analysis.ts';
 import { reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Exact,
   exportColumns,
@@ -74,6 +75,7 @@ export const listAdminEntities = endpoint({
       en: 'Number of the page, from 1; 1 when absent. Pages beyond the first 10,000 rows are empty: narrow the filter, or export.',
     }),
   }),
+  order: [{ field: 'm.spend', order: 'desc' }, ...newestFirst()],
   reply: noted(LaunchListAnswer(AdminEntityRow), {
     zh: '不带 sort 时消耗多的在前；已删除与未分配的也在，合计包含它们。金额指标为美元。',
     en: 'Without sort those with the most spend first; deleted and unassigned ones are listed and part of the totals. Metrics in US dollars.',
@@ -165,6 +167,14 @@ export const searchAdminEntities = endpoint({
     }),
     level: Type.Optional(EntityLevel),
   }),
+  order: [
+    {
+      by: {
+        zh: '编号与 keyword 相同的在前；其余依系列、组、广告的层级，每层新的在前。',
+        en: 'Those whose number is the keyword first; the others by level, campaigns, ad sets, ads, the newest of each first.',
+      },
+    },
+  ],
   reply: Exact({
     list: noted(Type.Array(FoundEntity), {
       zh: '编号相符的在前；每个层级至多 20 个，新的在前，含已删除的。',
@@ -207,6 +217,7 @@ export const adminEntityEvents = endpoint({
   path: '/admin-entities/events',
   summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad set or ad' },
   request: KeysetRequest(one),
+  order: newestFirst('at'),
   reply: KeysetAnswer(EventRow),
   reasons: ['NOT_FOUND'],
 });
@@ -219,6 +230,7 @@ export const adminEntityOrders = endpoint({
   path: '/admin-entities/orders',
   summary: { zh: '系列、组或广告的订单', en: 'Orders of a campaign, ad set or ad' },
   request: Exact({ ...one, page, page_size }),
+  order: newestFirst('paid_at'),
   reply: noted(ListAnswer(OrderRow), {
     zh: '归因到它或其下广告的全部订单，含未支付的，新的在前。',
     en: 'Every order attributed to it or to an ad in it, also unpaid ones, newest first.',
@@ -232,6 +244,7 @@ export const adminEntityPixelEvents = endpoint({
   path: '/admin-entities/pixel_events',
   summary: { zh: '系列、组或广告的像素事件', en: 'Pixel events of a campaign, ad set or ad' },
   request: KeysetRequest(one),
+  order: newestFirst('event_time'),
   reply: noted(KeysetAnswer(PixelEventRow), {
     zh: '最近 7 天归因到它或其下广告的事件。',
     en: 'The events of the last 7 days attributed to it or to an ad in it.',

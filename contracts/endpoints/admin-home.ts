@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { boardTrend } from './home.ts';
 import { noted } from './noted.ts';
 import { Figures, freshness } from './report-shapes.ts';
+import { byId } from './row-order.ts';
 import { Biz, CalendarDate, Channel, Count, Exact, Id, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
 const access = 'superAdmin';
@@ -97,6 +98,7 @@ export const adminTop = endpoint({
     }),
     limit: Type.Optional(noted(Type.Integer({ minimum: 1, maximum: 20 }), { zh: '最多返回的行数。', en: 'At most so many rows.' })),
   }),
+  order: [{ field: 'm.{metric}', order: '{order}' }, ...byId],
   reply: Exact({ list: Type.Array(Exact({ id: Id, label: Type.String(), m: Figures })) }),
 });
 export type AdminTopRow = Static<typeof adminTop.reply>['list'][number];

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { OrderRow } from './orders.ts';
+import { lastAddedFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -35,6 +36,17 @@ export const listAllOrders = endpoint({
   access,
   effect: 'read',
   request: KeysetRequest(filters),
+  order: [
+    {
+      field: 'ordered_at',
+      order: 'desc',
+      note: {
+        zh: 'time_basis 指名的那个时刻，默认下单时刻。',
+        en: 'The moment that time_basis names; without it when the order was placed.',
+      },
+    },
+    ...lastAddedFirst,
+  ],
   reply: KeysetAnswer(OrderRow),
 });
 

@@ -1,6 +1,7 @@
 import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { AdRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { newestFirst } from './row-order.ts';
 
 export const listAds = endpoint({
   name: 'ads.list',
@@ -10,5 +11,6 @@ export const listAds = endpoint({
   access: launchPages,
   effect: 'read',
   request: LaunchListRequest(launchSortable.ad),
+  order: newestFirst(),
   reply: LaunchListAnswer(AdRow),
 });

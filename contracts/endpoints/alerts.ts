@@ -9,6 +9,7 @@ import {
 } from '../vocabulary/alerts.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { newestFirst } from './row-order.ts';
 import { Count, Exact, Id, IdempotencyKey, Ids, Instant, ListAnswer, ListRequest, Nothing, Nullable, OneOf } from './shapes.ts';
 
 const access = { pages: ['/index', '/admin/index'] } as const;
@@ -51,6 +52,7 @@ export const listAlerts = endpoint({
     }),
     { zh: '未读的在前，然后从新到旧。', en: 'Unread ones first, then from the newest.' },
   ),
+  order: [{ field: 'read_at', first: null }, ...newestFirst()],
   reply: Exact({
     ...ListAnswer(AlertRow).properties,
     unread: noted(Count, { zh: '未读的总数。', en: 'How many are unread in all.' }),
@@ -113,6 +115,7 @@ export const listIncidents = endpoint({
       en: 'Incidents with an alert to the reader. Open ones first, then from the newest alert.',
     },
   ),
+  order: [{ field: 'closed_at', first: null }, ...newestFirst('last_alert_at')],
   reply: ListAnswer(IncidentRow),
 });
 

@@ -13,6 +13,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { by, newestFirst } from './row-order.ts';
 import {
   Count,
   Exact,
@@ -189,6 +190,7 @@ export const listBatches = endpoint({
   access: 'signedIn',
   effect: 'read',
   request: BatchListRequest,
+  order: newestFirst(),
   reply: Exact({
     ...ListAnswer(BatchRow).properties,
     totals: noted(Exact({ total: Count, ok: Count, fail: Count, skip: Count, unknown: Count }), {
@@ -209,6 +211,7 @@ export const batchItems = endpoint({
   access: 'signedIn',
   effect: 'read',
   request: BatchItemsRequest,
+  order: by('seq'),
   reply: noted(ListAnswer(BatchItemRow), {
     zh: '结果保留 180 天；之后为空，批次的计数仍在。',
     en: 'Empty for a batch whose results were forgotten, after 180 days; its counts stay.',

@@ -1,6 +1,7 @@
 import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { CampaignRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { newestFirst } from './row-order.ts';
 
 export const listCampaigns = endpoint({
   name: 'campaigns.list',
@@ -10,5 +11,6 @@ export const listCampaigns = endpoint({
   access: launchPages,
   effect: 'read',
   request: LaunchListRequest(launchSortable.campaign),
+  order: newestFirst(),
   reply: LaunchListAnswer(CampaignRow),
 });

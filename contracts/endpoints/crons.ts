@@ -4,6 +4,7 @@ import { cronFilters, cronRunStatuses, cronSortable, cronTriggers } from '../voc
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { by, newestFirst } from './row-order.ts';
 import {
   Count,
   Exact,
@@ -83,6 +84,7 @@ export const listCrons = endpoint({
   access: 'superAdmin',
   effect: 'read',
   request: ListRequest(cronSortable, filterSchemas(cronFilters)),
+  order: by('key'),
   reply: Exact({
     ...ListAnswer(CronRow).properties,
     heartbeat_at: noted(Nullable(Instant), {
@@ -141,6 +143,7 @@ export const cronRuns = endpoint({
   access: 'superAdmin',
   effect: 'read',
   request: KeysetRequest({ job_key: JobKey }),
+  order: newestFirst('started_at'),
   reply: KeysetAnswer(CronRunRow),
 });
 

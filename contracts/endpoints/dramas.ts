@@ -17,6 +17,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { CoverChange, CoverUrl } from './pictures.ts';
+import { lastAddedFirst, onFirst } from './row-order.ts';
 import {
   CalendarDate,
   Count,
@@ -113,6 +114,7 @@ export const listDramas = endpoint({
   access: READERS,
   effect: 'read',
   request: DramaListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(DramaRow),
 });
 
@@ -223,6 +225,7 @@ export const simpleDramas = endpoint({
       en: 'To be advertised: those that are off come disabled.',
     }),
   }),
+  order: onFirst,
   reply: SimpleListAnswer,
 });
 

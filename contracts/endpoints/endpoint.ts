@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { RoleAction } from '../vocabulary/roles.ts';
 import type { Access } from './permissions.ts';
 import type { Reason } from './reasons.ts';
+import type { RowOrder } from './row-order.ts';
 
 /** The kind of the reply: an envelope, or a spreadsheet whose errors are still envelopes. */
 export type AnswerKind = 'envelope' | 'spreadsheet';
@@ -22,6 +23,8 @@ export interface Endpoint {
   readonly request: TSchema;
   readonly reply: TSchema;
   readonly answer: AnswerKind;
+  /** Of a list: the order of its rows as long as the request asks for none. */
+  readonly order?: RowOrder;
   /** Reasons of this call, in addition to those of every call (signed out, not permitted, invalid, failed). */
   readonly reasons: readonly Reason[];
 }

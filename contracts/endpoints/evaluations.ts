@@ -16,6 +16,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { type Note, noted } from './noted.ts';
 import { CoverUrl } from './pictures.ts';
 import { FiguredListAnswer, Figures, listFreshness, numbers, TrendAnswer } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   CalendarDate,
   Count,
@@ -150,6 +151,7 @@ export const listEvaluations = endpoint({
   access,
   effect: 'read',
   request: EvaluationListRequest,
+  order: newestFirst('date_from'),
   reply: FiguredListAnswer(EvaluationRow),
 });
 

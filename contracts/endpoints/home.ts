@@ -4,6 +4,7 @@ import { boardTrendMetrics } from '../vocabulary/home-board.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Figures, freshness, TrendAnswer } from './report-shapes.ts';
+import { byId } from './row-order.ts';
 import { Biz, CalendarDate, Count, Exact, Id, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
 const access = { pages: ['/index'] } as const;
@@ -209,6 +210,7 @@ export const boardTop = endpoint({
       en: 'The five with most of it in the last 7 days.',
     }),
   }),
+  order: [{ field: 'm.{metric}', order: 'desc' }, ...byId],
   reply: Exact({
     list: Type.Array(
       Exact({

@@ -12,6 +12,7 @@ import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Biz,
   Count,
@@ -108,6 +109,7 @@ export const listHomepages = endpoint({
   access,
   effect: 'read',
   request: HomepageListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(HomepageRow),
 });
 
@@ -149,6 +151,15 @@ export const simpleHomepages = endpoint({
       en: 'Pages imported through the person who authorised the account come first: the account can use them for certain. The others name who authorised them on the second line; the preview checks whether the account may use them.',
     }),
   }),
+  order: [
+    {
+      by: {
+        zh: '给了 ad_account_id 时，该账户的授权人的主页在前。',
+        en: 'With ad_account_id, the pages of the person who authorised that account first.',
+      },
+    },
+    ...byName(),
+  ],
   reply: SimpleListAnswer,
 });
 

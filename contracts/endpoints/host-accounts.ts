@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { FiguredListAnswer, Figures, reportDays } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -127,6 +128,7 @@ export const listHostAccounts = endpoint({
   access,
   effect: 'read',
   request: HostAccountListRequest,
+  order: [{ field: 'state', last: 'ended' }, ...newestFirst('start_at')],
   reply: Exact({
     ...FiguredListAnswer(HostAccountRow).properties,
     totals: noted(Exact({ m_7d: Figures }), {

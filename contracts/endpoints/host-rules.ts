@@ -35,6 +35,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
+import { byId, newestFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -200,6 +201,7 @@ export const listRules = endpoint({
   access,
   effect: 'read',
   request: ListRequest(ruleSortable, filters),
+  order: [{ field: 'status', order: 'desc' }, { field: 'priority', order: 'desc' }, ...byId],
   reply: ListAnswer(RuleRow),
 });
 
@@ -413,6 +415,7 @@ export const listRuleRuns = endpoint({
   access,
   effect: 'read',
   request: KeysetRequest({ rule_id: Id }),
+  order: newestFirst('at'),
   reply: KeysetAnswer(RuleRunRow),
   reasons: ['NOT_FOUND'],
 });
@@ -455,6 +458,7 @@ export const listHits = endpoint({
   access,
   effect: 'read',
   request: KeysetRequest(hitFilterSchemas),
+  order: newestFirst('at'),
   reply: KeysetAnswer(HitRow),
 });
 
@@ -466,6 +470,7 @@ export const entityHits = endpoint({
   access: entityPages,
   effect: 'read',
   request: KeysetRequest({ level: EntityLevel, id: Id }),
+  order: newestFirst('at'),
   reply: KeysetAnswer(HitRow),
   reasons: ['NOT_FOUND'],
 });
@@ -529,6 +534,7 @@ export const ruleLedger = endpoint({
   access,
   effect: 'read',
   request: KeysetRequest({ rule_id: Id }),
+  order: newestFirst('at'),
   reply: KeysetAnswer(LedgerRow),
   reasons: ['NOT_FOUND'],
 });

@@ -21,6 +21,7 @@ import {
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { lastAddedFirst } from './row-order.ts';
 import {
   Exact,
   exportColumns,
@@ -46,6 +47,7 @@ export const listHostedAccounts = endpoint({
   access,
   effect: 'read',
   request: PersonalListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(HostedPersonRow),
 });
 

@@ -11,6 +11,7 @@ import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Biz,
   Count,
@@ -90,6 +91,7 @@ export const listLandings = endpoint({
   access,
   effect: 'read',
   request: LandingListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(LandingRow),
 });
 
@@ -134,6 +136,7 @@ export const simpleLandings = endpoint({
       en: 'With for_material_ids: only those of the dramas or products of the creatives, and those of none.',
     }),
   }),
+  order: byName(),
   reply: noted(SimpleListAnswer, {
     zh: '未上线的仍列出，并说明原因。',
     en: 'Those that are not online are listed all the same, with the reason.',

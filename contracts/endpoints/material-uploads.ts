@@ -3,6 +3,7 @@ import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { MaterialTags, MaterialTitle, materialKeepers, Visibility } from './materials.ts';
 import { noted } from './noted.ts';
+import { by } from './row-order.ts';
 import { Biz, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
 /** The types that can be uploaded. The server decides by the content, not by the declared type. */
@@ -164,6 +165,7 @@ export const listUploads = endpoint({
     open: noted(Type.Optional(Type.Boolean()), { zh: '只要还能继续的。', en: 'Only those that can be gone on with.' }),
     biz: noted(Type.Optional(Biz), { zh: '只要这个业务线的。', en: 'Only those of this business line.' }),
   }),
+  order: [{ field: 'created_at', order: 'desc' }, ...by('upload_id')],
   reply: noted(Exact({ list: Type.Array(UploadRow, { maxItems: 200 }) }), {
     zh: '新的在前，至多 200 个。',
     en: 'The newest first, at most 200.',

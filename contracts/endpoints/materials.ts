@@ -21,6 +21,7 @@ import { EffectiveStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { CoverUrl, UploadedPicture } from './pictures.ts';
 import { listFreshness, MetricRanges, numbers } from './report-shapes.ts';
+import { lastAddedFirst, newestFirst } from './row-order.ts';
 import {
   Biz,
   Count,
@@ -139,6 +140,7 @@ export const listMaterials = endpoint({
   access: READERS,
   effect: 'read',
   request: MaterialListRequest,
+  order: newestFirst(),
   reply: Exact({
     ...ListAnswer(
       Exact({
@@ -273,6 +275,7 @@ export const simpleMaterials = endpoint({
       en: 'What that creative can have been cut from: of the same drama or product, without itself and what was cut from it.',
     }),
   }),
+  order: [{ by: { zh: '新建的在前。', en: 'The newest first.' } }, ...lastAddedFirst],
   reply: SimpleListAnswer,
 });
 

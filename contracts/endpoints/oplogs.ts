@@ -3,6 +3,7 @@ import { operationExportColumns, operationFilters } from '../vocabulary/operatio
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Currency,
   Exact,
@@ -65,6 +66,7 @@ export const listOpLogs = endpoint({
   access: { pages: ['/advertising/copy-log'] },
   effect: 'read',
   request: KeysetRequest(filters),
+  order: newestFirst('at'),
   reply: KeysetAnswer(OpLogRow),
 });
 

@@ -8,6 +8,7 @@ import { noted } from './noted.ts';
 import { PlainDimsOf } from './report-dimensions.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { DimensionId, reportDays } from './report-shapes.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Biz,
   CalendarDate,
@@ -166,6 +167,7 @@ export const listOrders = endpoint({
   access,
   effect: 'read',
   request: Exact(listRequest),
+  order: newestFirst('paid_at'),
   reply: ListAnswer(OrderRow),
 });
 

@@ -61,6 +61,10 @@ export const monthPerformance = endpoint({
   access: monthAccess,
   effect: 'read',
   request: Exact(monthRequest),
+  order: [
+    { field: 'total', order: 'desc' },
+    { by: { zh: '相同的按人员或素材的编号从小到大。', en: 'Equal ones by the id of the editor or creative, the least first.' } },
+  ],
   reply: Exact({
     months: noted(Type.Array(Month), { zh: '这一年的十二个月。', en: 'The twelve months of the year.' }),
     current: noted(Month, { zh: '还没有结束的月份，按公司的日期。', en: 'The month that has not ended, by the date of the company.' }),

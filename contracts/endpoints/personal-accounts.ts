@@ -20,6 +20,7 @@ import {
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Channel,
   Exact,
@@ -43,6 +44,7 @@ export const listPersonalAccounts = endpoint({
   access,
   effect: 'read',
   request: PersonalListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(PersonalAccountRow),
 });
 
@@ -193,5 +195,6 @@ export const simplePersonalAccounts = endpoint({
       en: 'Only those the asker may import through.',
     }),
   }),
+  order: byName(),
   reply: SimpleListAnswer,
 });

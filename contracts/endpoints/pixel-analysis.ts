@@ -8,6 +8,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { DimsOf } from './report-dimensions.ts';
 import { reportEndpoints } from './report-endpoints.ts';
+import { newestFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -87,6 +88,7 @@ export const listPixelEvents = endpoint({
   access,
   effect: 'read',
   request: KeysetRequest(filters),
+  order: newestFirst('event_time'),
   reply: KeysetAnswer(PixelEventRow),
   reasons: ['NOT_FOUND'],
 });

@@ -14,6 +14,7 @@ import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -94,6 +95,7 @@ export const listPixels = endpoint({
   access,
   effect: 'read',
   request: PixelListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(PixelRow),
 });
 
@@ -134,6 +136,7 @@ export const simplePixels = endpoint({
       en: 'For ads: the second line names the accounts that may use it.',
     }),
   }),
+  order: byName(),
   reply: SimpleListAnswer,
 });
 

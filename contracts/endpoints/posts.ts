@@ -14,6 +14,7 @@ import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './bat
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { lastAddedFirst } from './row-order.ts';
 import {
   Count,
   Exact,
@@ -95,6 +96,7 @@ export const listPosts = endpoint({
   access: { pages: [...access.pages, '/advertising/publish'] },
   effect: 'read',
   request: PostListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(PostRow),
 });
 
@@ -132,6 +134,7 @@ export const simplePosts = endpoint({
   access: 'anyPage',
   effect: 'read',
   request: SimpleListRequest({ homepage_id: Type.Optional(Id), drama_id: Type.Optional(Id), product_id: Type.Optional(Id) }),
+  order: lastAddedFirst,
   reply: SimpleListAnswer,
 });
 

@@ -7,6 +7,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { CoverChange, CoverUrl } from './pictures.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
+import { lastAddedFirst, onFirst } from './row-order.ts';
 import {
   Count,
   Currency,
@@ -86,6 +87,7 @@ export const listProducts = endpoint({
   access: productAccess,
   effect: 'read',
   request: ProductListRequest,
+  order: lastAddedFirst,
   reply: FiguredListAnswer(ProductRow),
 });
 
@@ -189,6 +191,7 @@ export const simpleProducts = endpoint({
       en: 'To be advertised: those that are off come disabled.',
     }),
   }),
+  order: onFirst,
   reply: SimpleListAnswer,
 });
 

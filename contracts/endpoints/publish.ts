@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
+import { newestFirst } from './row-order.ts';
 import { BudgetUsd } from './scheme-body.ts';
 import { BodyVersion } from './schemes.ts';
 import {
@@ -384,6 +385,7 @@ export const listPublishJobs = endpoint({
   access,
   effect: 'read',
   request: JobListRequest,
+  order: newestFirst(),
   reply: ListAnswer(PublishJob),
 });
 

@@ -8,6 +8,7 @@ import type { FilterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import type { Access } from './permissions.ts';
 import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
+import { byDimensions } from './row-order.ts';
 import { Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
 
 /** The filters of every report. */
@@ -71,6 +72,7 @@ export const reportEndpoints = <
       access,
       effect: 'read',
       request,
+      order: [byDimensions],
       reply: ReportAnswer(dims),
     }),
     trend: endpoint({

@@ -4,6 +4,7 @@ import { roleActions, roleExportColumns, roleFilters, roleSortable } from '../vo
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byId } from './row-order.ts';
 import {
   Exact,
   exportColumns,
@@ -58,6 +59,7 @@ export const listRoles = endpoint({
   access: { pages: ['/sys/role'] },
   effect: 'read',
   request: RoleListRequest,
+  order: byId,
   reply: ListAnswer(RoleRow),
 });
 
@@ -88,6 +90,7 @@ export const simpleRoles = endpoint({
   access: 'anyPage',
   effect: 'read',
   request: Exact({ keyword: Keyword }),
+  order: byId,
   reply: Exact({ list: Type.Array(Exact({ id: Id, name: Type.String(), is_builtin: Type.Boolean() })) }),
 });
 

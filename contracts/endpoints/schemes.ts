@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
+import { lastAddedFirst } from './row-order.ts';
 import { UnfinishedBody } from './scheme-body.ts';
 import {
   Biz,
@@ -117,6 +118,7 @@ export const listSchemes = endpoint({
   access,
   effect: 'read',
   request: SchemeListRequest,
+  order: lastAddedFirst,
   reply: FiguredListAnswer(SchemeRow),
 });
 
@@ -177,6 +179,11 @@ export const simpleSchemes = endpoint({
   access: 'anyPage',
   effect: 'read',
   request: SimpleListRequest({ biz: Type.Optional(Biz), channel: Type.Optional(Channel) }),
+  order: [
+    { field: 'status', first: 'enabled' },
+    { by: { zh: '最近发布过的在前。', en: 'Those published last first.' } },
+    ...lastAddedFirst,
+  ],
   reply: SimpleListAnswer,
 });
 

@@ -14,6 +14,7 @@ import { Assignees } from './authorising.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import {
   Biz,
   Count,
@@ -104,6 +105,7 @@ export const listSites = endpoint({
   access,
   effect: 'read',
   request: SiteListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(SiteRow),
 });
 
@@ -134,6 +136,7 @@ export const simpleSites = endpoint({
   access: 'anyPage',
   effect: 'read',
   request: SimpleListRequest(filters),
+  order: byName(),
   reply: SimpleListAnswer,
 });
 

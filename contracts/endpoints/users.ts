@@ -13,6 +13,7 @@ import { BatchStart, BatchStartWith, bulkOptions, bulkOptionsWithReason, selecti
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
+import { byName, lastAddedFirst } from './row-order.ts';
 import { Platform } from './session.ts';
 import {
   Count,
@@ -93,6 +94,7 @@ export const listUsers = endpoint({
   access: { pages: ['/sys/accounts', '/sys/department', '/sys/role'] },
   effect: 'read',
   request: UserListRequest,
+  order: lastAddedFirst,
   reply: ListAnswer(UserRow),
 });
 
@@ -283,6 +285,7 @@ export const simpleUsers = endpoint({
     role_id: Type.Optional(Id),
     include_disabled: noted(Type.Optional(Type.Boolean()), { zh: '也要已停用的账号。', en: 'Disabled accounts as well.' }),
   }),
+  order: byName('name'),
   reply: Exact({ list: Type.Array(SimpleUser) }),
 });
 

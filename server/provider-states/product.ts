@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
+import { isListCall, type RowOrder } from '#contracts/endpoints/row-order.ts';
 import { callPath, type Interaction, isSuccess } from '#contracts/sets/interaction.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -17,14 +18,14 @@ import { STATES_PATH } from './provider-states.ts';
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list call as our server answers it. */
+/** A list call: its filters and order as declared, what its keyword finds as our server answers it. */
 interface ListFacts {
   call: string;
   filters: string[];
   /** The fields of a row that `keyword` finds, as far as the states of the pacts show; absent without a keyword. */
   keyword?: string[];
-  /** The order without `sort`; null where no state has two rows. */
-  order: 'newest first' | 'oldest first' | 'other' | null;
+  /** The declared order of rows without `sort`, which also orders rows that are equal by `sort`. */
+  order: RowOrder;
 }
 
 interface ExportFacts {
@@ -45,8 +46,6 @@ export interface Product {
   /** The fields inside the object parameters of provider states, with their types. */
   states: Record<string, Record<string, Record<string, string>>>;
 }
-
-const FIRST_GENERATED_ID = 1001;
 
 interface Asked {
   code: number;
@@ -76,27 +75,22 @@ function* listTexts(value: unknown, at = ''): Generator<[place: string, text: st
   else if (isRecord(value)) for (const [key, inner] of Object.entries(value)) yield* listTexts(inner, at === '' ? key : `${at}.${key}`);
 }
 
-function orderOf(ids: readonly number[]): ListFacts['order'] {
-  if (ids.length < 2) return null;
-  const isSorted = (order: (a: number, b: number) => boolean) => ids.every((id, at) => at === 0 || order(ids[at - 1] ?? 0, id));
-  return isSorted((a, b) => a > b) ? 'newest first' : isSorted((a, b) => a < b) ? 'oldest first' : 'other';
-}
-
-/** Tries the call in every situation of the pacts of its resource that has rows. */
-async function describeList(call: Endpoint, interactions: readonly Interaction[], backend: Backend): Promise<ListFacts> {
-  const filters = listFilters(call).map(({ name }) => name);
+/** Tries words of the rows as the keyword in every situation of the pacts that has rows. */
+async function findKeywordFields(
+  call: Endpoint,
+  filters: readonly string[],
+  interactions: readonly Interaction[],
+  backend: Backend,
+): Promise<string[]> {
   const names = new Set(filters.map((name) => name.split('.')[0]));
   const found = new Set<string>();
-  let order: ListFacts['order'] = null;
   const own = interactions.filter((one) => callPath(one) === call.path && isSuccess(one));
   for (const { providerStates = [], request } of own) {
     const token = await setUpStates(providerStates, backend);
     const body = (request.body?.content ?? {}) as Json;
     const base = Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name) && name !== 'sort'));
     const { code, list } = await askList(call, base, token, backend);
-    if (code !== 0 || list.length === 0) continue;
-    order ??= orderOf(list.map(({ id }) => Number(id)).filter((id) => id < FIRST_GENERATED_ID));
-    if (!filters.includes('keyword')) continue;
+    if (code !== 0) continue;
     for (const row of list.slice(0, 2)) {
       for (const [place, keyword] of listTexts(row)) {
         if (found.has(place)) continue;
@@ -105,12 +99,15 @@ async function describeList(call: Endpoint, interactions: readonly Interaction[]
       }
     }
   }
-  return {
-    call: call.name,
-    filters,
-    ...(filters.includes('keyword') && { keyword: [...found].toSorted() }),
-    order,
-  };
+  return [...found].toSorted();
+}
+
+async function describeList(call: Endpoint, interactions: readonly Interaction[], backend: Backend): Promise<ListFacts> {
+  const { name, order } = call;
+  if (order === undefined) throw new Error(`${name} declares no order of its rows`);
+  const filters = listFilters(call).map((filter) => filter.name);
+  const keyword = filters.includes('keyword') ? await findKeywordFields(call, filters, interactions, backend) : undefined;
+  return { call: name, filters, ...(keyword && { keyword }), order };
 }
 
 /** The columns that the description of the request lists. */
@@ -215,10 +212,7 @@ export async function describeProduct(db: Kysely<Database>): Promise<Product> {
   const sorted = endpoints.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   try {
     const lists: ListFacts[] = [];
-    for (const call of sorted) {
-      const isAsked = listFilters(call).length > 0 && interactions.some((one) => callPath(one) === call.path);
-      if (isAsked) lists.push(await describeList(call, interactions, backend));
-    }
+    for (const call of sorted.filter(isListCall)) lists.push(await describeList(call, interactions, backend));
     const exports: ExportFacts[] = [];
     for (const call of sorted.filter(({ answer }) => answer === 'spreadsheet')) {
       const facts = await describeExport(call, interactions, backend);

@@ -1,5 +1,6 @@
 import type { AccessVerdict } from './access-probes.ts';
 import type { FilterVerdict } from './filter-probes.ts';
+import type { OrderVerdict } from './order-probes.ts';
 import type { Verdict, Verification } from './verify.ts';
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
@@ -73,6 +74,21 @@ function formatFilters(verification: Verification): string[] {
   return [[...lines, end].join('\n')];
 }
 
+export const countUnordered = ({ orders = [] }: Verification): number => orders.filter(({ differences }) => differences.length > 0).length;
+
+function formatOrders(verification: Verification): string[] {
+  const { orders } = verification;
+  if (orders === undefined) return [];
+  const wrong = orders.filter(({ differences }) => differences.length > 0);
+  const lines = wrong.flatMap(({ call, endpoint, differences }) => [
+    `  ✗ ${call}  (/contracts/#/calls/${endpoint})`,
+    ...indent(differences),
+  ]);
+  const shown = orders.filter(({ answers }) => answers > 0).length;
+  const end = `orders: ${shown - wrong.length} of ${shown} lists with two rows or more stand in the declared order`;
+  return [[...lines, end].join('\n')];
+}
+
 /** `212 passed, 1 failed, 5 skipped` */
 export const formatCounts = ({ counts: { passed, failed, skipped } }: Verification): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
@@ -86,7 +102,7 @@ export function formatSummary(verification: Verification, { quiet = false } = {}
     [resource, ...shown.filter((one) => one.resource === resource).flatMap(formatVerdict)].join('\n'),
   );
   const end = `${baseUrl} against the contracts of ${pactSet}: ${formatCounts(verification)} (${(took / 1000).toFixed(1)} s)`;
-  return `${[...blocks, ...formatMissing(verification), ...formatAccess(verification), ...formatFilters(verification), end].join('\n\n')}\n`;
+  return `${[...blocks, ...formatMissing(verification), ...formatAccess(verification), ...formatFilters(verification), ...formatOrders(verification), end].join('\n\n')}\n`;
 }
 
 const escapeXml = (text: string): string =>
@@ -120,12 +136,22 @@ function formatFilterCase({ call, ignored }: FilterVerdict): string {
   return ignored.length === 0 ? `${head}/>` : `${head}><failure message="${escapeXml(`ignores ${ignored.join(', ')}`)}"/></testcase>`;
 }
 
+/** A list call whose order was asked, as a test case of its own. */
+function formatOrderCase({ call, differences }: OrderVerdict): string {
+  const head = `    <testcase classname="orders" name="${escapeXml(call)}"`;
+  return differences.length === 0 ? `${head}/>` : `${head}><failure message="${escapeXml(differences.join('\n'))}"/></testcase>`;
+}
+
 /** A JUnit report for build servers. */
 export function formatJunit(verification: Verification): string {
-  const { interactions, counts, startedAt, took, provider, access = [], filters = [] } = verification;
-  const failures = counts.failed + countUnprotected(verification) + filters.filter(({ ignored }) => ignored.length > 0).length;
+  const { interactions, counts, startedAt, took, provider, access = [], filters = [], orders = [] } = verification;
+  const failures =
+    counts.failed +
+    countUnprotected(verification) +
+    countUnordered(verification) +
+    filters.filter(({ ignored }) => ignored.length > 0).length;
   const seconds = (took / 1000).toFixed(3);
-  const numbers = `tests="${interactions.length + access.length + filters.length}" failures="${failures}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
+  const numbers = `tests="${interactions.length + access.length + filters.length + orders.length}" failures="${failures}" skipped="${counts.skipped}" errors="0" time="${seconds}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
@@ -133,6 +159,7 @@ export function formatJunit(verification: Verification): string {
     ...interactions.map(formatCase),
     ...access.map(formatAccessCase),
     ...filters.map(formatFilterCase),
+    ...orders.map(formatOrderCase),
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
+import { lastAddedFirst } from '#contracts/endpoints/row-order.ts';
 import { callPath, envelopeOf } from '#contracts/sets/interaction.ts';
 import { currentSet, type PactSet } from '#contracts/sets/pact-set.ts';
 import { releasedSet, supportedReleases } from '#contracts/sets/releases.ts';
@@ -9,6 +11,7 @@ import { probeAccess } from './access-probes.ts';
 import { probeFilters } from './filter-probes.ts';
 import { openLoopbackServer } from './loopback-server.ts';
 import { findSurvivors, planRounds } from './mutations.ts';
+import { probeOrders } from './order-probes.ts';
 import { openProvider } from './our-provider.ts';
 import { type Played, playPacts } from './pact-verifier.ts';
 import { createPlan, type Planned } from './plan.ts';
@@ -187,6 +190,23 @@ describe('our server', () => {
     } finally {
       open.close();
     }
+  });
+
+  it('answers every list in its declared order', LONG, async () => {
+    const exchanges = planned().map(({ interaction }) => interaction);
+    const orders = await probeOrders(calledEndpoints(), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    const shown = orders.filter(({ answers }) => answers > 0);
+    console.log(`${shown.length} of ${orders.length} lists have rows to compare`);
+    expect(orders.filter(({ differences }) => differences.length > 0)).toEqual([]);
+    expect(shown.length).toBeGreaterThan(20);
+  });
+
+  it('is found out when a list stands in another order', LONG, async () => {
+    const exchanges = planned(['roles']).map(({ interaction }) => interaction);
+    const calls = calledEndpoints().filter(({ name }) => name === 'roles.list');
+    const backwards = calls.map((call): Endpoint => ({ ...call, order: lastAddedFirst }));
+    const [found] = await probeOrders(backwards, exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    expect(found?.differences[0]).toContain('row 2 belongs before row 1 by {"field":"id","order":"desc"}');
   });
 
   it('is verified against at least one release', () => {

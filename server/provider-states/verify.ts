@@ -7,6 +7,7 @@ import { type AccessVerdict, probeAccess } from './access-probes.ts';
 import { createEvidence, type Evidence, findFailedState, isMissingCall } from './evidence.ts';
 import { type FilterVerdict, probeFilters } from './filter-probes.ts';
 import { openObserver, type SeenCall, type SeenState } from './observer.ts';
+import { type OrderVerdict, probeOrders } from './order-probes.ts';
 import { type Played, playPacts } from './pact-verifier.ts';
 import { createPlan, type Planned, type PlanOptions } from './plan.ts';
 import { openTokenStates } from './token-states.ts';
@@ -50,6 +51,8 @@ export interface Verification {
   access?: AccessVerdict[];
   /** Whether each filter of each list call changes which rows come; absent when it was not asked. */
   filters?: FilterVerdict[];
+  /** Whether the rows of each list call stand in the declared order; absent when it was not asked. */
+  orders?: OrderVerdict[];
 }
 
 export interface Backend extends PlanOptions {
@@ -60,7 +63,7 @@ export interface Backend extends PlanOptions {
   isMarked?: boolean;
   /** Also makes the calls of the set as those who may not make them; needs provider states. */
   withAccess?: boolean;
-  /** Also asks the list calls of the set with each of their filters; needs provider states. */
+  /** Also asks the list calls of the set with each of their filters, and for their rows in order; needs provider states. */
   withFilters?: boolean;
 }
 
@@ -132,7 +135,11 @@ export async function verifySet(
       counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
       interactions,
       ...(withAccess && source.kind === 'states' && { access: await probeAccess(asked, backend) }),
-      ...(withFilters && source.kind === 'states' && { filters: await probeFilters(asked, exchanges, backend) }),
+      ...(withFilters &&
+        source.kind === 'states' && {
+          filters: await probeFilters(asked, exchanges, backend),
+          orders: await probeOrders(asked, exchanges, backend),
+        }),
     };
   } finally {
     tokens?.close();

@@ -5,7 +5,7 @@ import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.t
 import type { Part } from '#contracts/states/cast.ts';
 import { parts, type StateSource } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
-import { countIgnoredFilters, countUnprotected, formatJunit, formatSummary } from '#server/provider-states/report.ts';
+import { countIgnoredFilters, countUnordered, countUnprotected, formatJunit, formatSummary } from '#server/provider-states/report.ts';
 import { type Verification, verifySet } from '#server/provider-states/verify.ts';
 import { CommandError, readArguments, required } from '../command.ts';
 
@@ -19,7 +19,7 @@ const USAGE = `npm run contracts:verify -- --url http://host:port [options]
   --description PART    only exchanges with this in their description
   --state PART          only exchanges with this in the name of one of their states
   --no-access           does not ask whether each call refuses those who may not make it (asked with provider states only)
-  --no-filters          does not ask whether each filter of a list chooses rows (asked with provider states only)
+  --no-filters          does not ask lists for each of their filters and for their order (asked with provider states only)
   --read-only           only calls that change nothing; always so without provider states
   --pacts FOLDER        other pacts than the current ones, such as pacts/released/0.1.0
   --report FOLDER       writes report.json and junit.xml there
@@ -145,6 +145,7 @@ export async function verify(args: string[]): Promise<void> {
   process.stdout.write(formatSummary(verification, { quiet: given.quiet === true }));
   const { passed, failed } = verification.counts;
   // A run that compared nothing proves nothing.
-  const isBroken = failed > 0 || countUnprotected(verification) > 0 || countIgnoredFilters(verification) > 0;
+  const isBroken =
+    failed > 0 || countUnprotected(verification) > 0 || countIgnoredFilters(verification) > 0 || countUnordered(verification) > 0;
   process.exitCode = isBroken || passed === 0 ? 1 : 0;
 }
