@@ -323,6 +323,14 @@ export const schemeInterests = endpoint({
       en: 'Part of the name, whatever the case, or its pinyin; when absent or empty, the interests of the dictionary only.',
     }),
   }),
+  order: [
+    {
+      by: {
+        zh: '字典里的在前，依字典的次序；其余依平台给的次序。',
+        en: 'Those of the dictionary first, in its order; the others as the platforms give them.',
+      },
+    },
+  ],
   reply: Exact({
     list: noted(Type.Array(DictEntry), {
       zh: '先是字典里的，然后是平台自己名单里的；用提问者可见的广告账户的授权向平台查询，其名称原样给出；同名的只列一次。',
