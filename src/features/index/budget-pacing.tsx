@@ -59,8 +59,7 @@ function PacingTable({ answer, biz }: { answer: BoardPacing; biz: BoardScope['bi
   return (
     <>
       <ReportWarnings warnings={warnings} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the window. */}
-      <div className="ads-home-scroll" role="group" aria-label={t('home.pacing')} tabIndex={0}>
+      <div className="ads-home-scroll" tabIndex={0} role="region" aria-label={t('home.pacing.owner')}>
         <table className="ads-home-ranks" aria-label={t('home.pacing')}>
           <thead>
             <tr>
