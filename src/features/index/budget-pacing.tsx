@@ -58,7 +58,8 @@ function PacingTable({ answer, biz }: { answer: BoardPacing; biz: BoardScope['bi
     `${LAUNCHES}?${new URLSearchParams({ biz, ...(id === 0 ? { unowned: 'true' } : { user_id: String(id) }) })}`;
   return (
     <>
-      <ReportWarnings warnings={warnings} />
+      {/* Accounts that are behind are named beside the title. */}
+      <ReportWarnings warnings={warnings?.filter(({ kind }) => kind !== 'stale_account')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the window. */}
       <div className="ads-home-scroll" role="group" aria-label={t('home.pacing')} tabIndex={0}>
         <table className="ads-home-ranks" aria-label={t('home.pacing')}>
