@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { signedInAs, tooMany } from '#contracts/states/states.ts';
+import { ruleExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { happened, happenedByRule, happenedByRuleLike, happenedLike, happening } from './launch-events.ts';
 import { around, campaign } from './launch-rows.ts';
-import { boolean, integer, oneOf, string } from './matching.ts';
+import { boolean, eachLike, integer, oneOf, string } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -14,6 +14,7 @@ const removed = [...around, campaign('DELETED'), ...happening('remove')];
 
 const page = { next_cursor: null, total: 2, total_capped: false };
 const pageLike = { ...page, total: integer(2) };
+const states = ['enabled', 'disabled', 'deleted'];
 const november = { date_from: '2026-11-01', date_to: '2026-11-30' };
 const query = {
   keyword: '替身',
@@ -39,6 +40,39 @@ describePact('ad-logs', (ask) => {
       expect(await logs.listCloses(body)).toEqual({ list, ...page });
       expectQuiet(heard);
     });
+  });
+
+  it('offers the rules that closed something', () => {
+    const rule = ruleExists({ id: 7, host_account_id: 21, ad_account_id: 55, version: 1, name: '止损', owner: 11, status: 'enabled' });
+    const body = { kind: 'close' as const, page_size: 20 as const };
+    return ask(
+      {
+        given: [...closed, rule],
+        path: '/api/ad-logs/rules',
+        body,
+        reply: success({
+          list: eachLike({ id: integer(7), label: string('止损'), sub: string('林管理'), status: oneOf('enabled', states) }),
+        }),
+      },
+      async (heard) => {
+        expect(await logs.logRules(body)).toEqual({ list: [{ id: 7, label: '止损', sub: '林管理', status: 'enabled' }] });
+        expectQuiet(heard);
+      },
+    );
+  });
+
+  it('names a chosen rule that deleted something', () => {
+    const rule = ruleExists({ id: 7, host_account_id: 21, ad_account_id: 55, version: 1, name: '清理', owner: 11, status: 'disabled' });
+    const body = { kind: 'remove' as const, ids: [7] };
+    return ask(
+      {
+        given: [...removed, rule],
+        path: '/api/ad-logs/rules',
+        body,
+        reply: success({ list: [{ id: 7, label: string('清理'), sub: string('林管理'), status: oneOf('disabled', states) }] }),
+      },
+      async () => expect(await logs.logRules(body)).toEqual({ list: [{ id: 7, label: '清理', sub: '林管理', status: 'disabled' }] }),
+    );
   });
 
   it('refuses to list closes when the last day lies before the first', () => {

@@ -19,6 +19,8 @@ import {
   Nullable,
   OneOf,
   PlatformId,
+  SimpleListAnswer,
+  SimpleListRequest,
   Spreadsheet,
 } from './shapes.ts';
 
@@ -26,6 +28,8 @@ const CLOSE_LOG = '/advertising/close-log';
 const REMOVE_LOG = '/advertising/remove-log';
 
 const Cents = noted(Type.Integer(), { zh: '美分。', en: 'US cents.' });
+
+const LogKind = noted(OneOf(['close', 'remove'] as const), { zh: '哪一种日志。', en: 'Which log.' });
 
 const filters = filterSchemas(logFilters);
 const closeFilters = filterSchemas(closeLogFilters);
@@ -107,6 +111,20 @@ export const listRemovals = endpoint({
   reply: KeysetAnswer(RemoveLogRow),
 });
 
+export const logRules = endpoint({
+  name: 'adLogs.rules',
+  method: 'POST',
+  path: '/ad-logs/rules',
+  summary: { zh: '可选规则', en: 'Rules to choose from' },
+  access: { pages: [CLOSE_LOG, REMOVE_LOG] },
+  effect: 'read',
+  request: SimpleListRequest({ kind: LogKind }),
+  reply: noted(SimpleListAnswer, {
+    zh: '在这种日志里、提问者看得到的记录中做过事的规则，最近做事的在前；已删除的规则也在。第二行是规则的负责人，状态为 enabled、disabled 或 deleted。',
+    en: 'Rules that did something in this log which the reader may see, the one that did so last first; deleted rules as well. The second line is the owner of the rule, the state is enabled, disabled or deleted.',
+  }),
+});
+
 export const exportLogs = endpoint({
   name: 'adLogs.export',
   method: 'POST',
@@ -116,7 +134,7 @@ export const exportLogs = endpoint({
   action: 'export',
   effect: 'read',
   request: Exact({
-    kind: noted(OneOf(['close', 'remove'] as const), { zh: '哪一种日志。', en: 'Which log.' }),
+    kind: LogKind,
     ...closeFilters,
     ...exportOptions,
     columns: exportColumns(Object.keys({ ...closeLogColumnWords, ...removeLogColumnWords })),

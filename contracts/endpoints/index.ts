@@ -178,6 +178,7 @@ export const endpoints = [
   adLogs.listCloses,
   adLogs.closeTrend,
   adLogs.listRemovals,
+  adLogs.logRules,
   adLogs.exportLogs,
   adData.queryAdData,
   adData.trendAdData,

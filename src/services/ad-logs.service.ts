@@ -12,4 +12,5 @@ export const listRemovals = call('/ad-logs/remove_list', {
   list: [{ ...eventReads, platform_id: true, children: true, lifetime_spend_usd: true, lifetime_revenue_usd: true, lifetime_roi: true }],
   ...keyset,
 });
+export const logRules = call('/ad-logs/rules', { list: [{ id: true, label: true, sub: true, status: true }] });
 export const exportLogs = fileCall('/ad-logs/export');

@@ -43,6 +43,7 @@ export const launchReadingBodies = {
   '/ad-logs/close_list': () => ({}),
   '/ad-logs/close_trend': () => ({ ...days, by: 'day' }),
   '/ad-logs/remove_list': () => ({}),
+  '/ad-logs/rules': () => ({ kind: 'close' }),
   '/ad-logs/export': () => ({ kind: 'close', columns: ['at'], locale: 'en' }),
 };
 
@@ -82,6 +83,7 @@ export const launchReadingMatrix = {
   '/ad-logs/close_list': log,
   '/ad-logs/close_trend': log,
   '/ad-logs/remove_list': log,
+  '/ad-logs/rules': log,
   '/ad-logs/export': logExport,
 } as const;
 

@@ -52,6 +52,7 @@ import { campaignNotes } from './0058-campaign-notes.ts';
 import { audiences } from './0059-audiences.ts';
 import { personHolds } from './0060-person-holds.ts';
 import { hoursToldByDay } from './0061-hours-told-by-day.ts';
+import { eventsOfRules } from './0062-events-of-rules.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0059-audiences': audiences,
   '0060-person-holds': personHolds,
   '0061-hours-told-by-day': hoursToldByDay,
+  '0062-events-of-rules': eventsOfRules,
 };

@@ -113,7 +113,7 @@ const describePeriod = (first: unknown, last: unknown): string | undefined =>
   first === undefined && last === undefined ? undefined : `${first ?? ''} ~ ${last ?? ''}`.trim();
 
 /** Tables whose names every user may see. */
-type NamedTable = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';
+type NamedTable = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product' | 'host_rule';
 
 /** Name of the row in a filter, even when it was deleted; its id when it never existed. */
 export async function findRowName(db: Kysely<Database>, table: NamedTable, id: number | undefined): Promise<string | undefined> {

@@ -11,6 +11,7 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
 const logs = vi.hoisted(() => ({
+  logRules: vi.fn(),
   listCloses: vi.fn(),
   closeTrend: vi.fn(),
   listRemovals: vi.fn(),
@@ -22,8 +23,6 @@ const noRows = vi.hoisted(() => async () => ({ list: [], total: 0 }));
 vi.mock('#src/services/ad-logs.service.ts', () => logs);
 vi.mock('#src/services/ad-entities.service.ts', async (original) => ({ ...(await original<object>()), ...entityCalls }));
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
-const rules = vi.hoisted(() => ({ listRules: vi.fn() }));
-vi.mock('#src/services/host-rules.service.ts', async (original) => ({ ...(await original<object>()), ...rules }));
 vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: noRows }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
@@ -79,8 +78,7 @@ async function show({ search = '', actions = ['status', 'export'], pages = [] as
 beforeAll(() => import('#src/parts/launches/launch-batch-dialog.tsx'));
 
 beforeEach(() => {
-  for (const call of [...Object.values(logs), ...Object.values(entityCalls), ...Object.values(batches), ...Object.values(rules)])
-    call.mockReset();
+  for (const call of [...Object.values(logs), ...Object.values(entityCalls), ...Object.values(batches)]) call.mockReset();
   const list = [
     entry(1),
     entry(2),
@@ -127,19 +125,13 @@ describe('close log', () => {
     expect(logs.closeTrend.mock.calls[0]?.[0]).toMatchObject({ event: 'close', actor_type: ['rule'] });
   });
 
-  it('filters by a rule, for those who may open the rules', async () => {
-    rules.listRules.mockResolvedValue({ list: [{ id: 3, name: 'stop-loss 1', owner: null, status: 'on' }], total: 1 });
-    await show({ search: '?rule_id=3', pages: [{ path: '/operation/account', title: '托管账户', titleEn: 'Managed accounts' }] });
+  it('filters by a rule that turned something on or off', async () => {
+    logs.logRules.mockResolvedValue({ list: [{ id: 3, label: 'stop-loss 1', sub: 'Chen', status: 'enabled' }], total: 1 });
+    await show({ search: '?rule_id=3' });
     expect(logs.listCloses.mock.calls[0]?.[0]).toMatchObject({ rule_id: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'More filters (1)' }));
     expect((await screen.findAllByText(/stop-loss 1/)).length).toBeGreaterThan(0);
-    expect(rules.listRules.mock.calls[0]?.[0]).toEqual({ page_size: 200 });
-  });
-
-  it('offers no rules to those who may not list them', async () => {
-    await show({ search: '?rule_id=3' });
-    expect(screen.getByRole('button', { name: 'More filters' })).toBeDefined();
-    expect(rules.listRules).not.toHaveBeenCalled();
+    expect(logs.logRules.mock.calls[0]?.[0]).toEqual({ kind: 'close', ids: [3] });
   });
 
   it('reopens the chosen objects in one batch', async () => {

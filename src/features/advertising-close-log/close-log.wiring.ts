@@ -6,7 +6,7 @@ import { toLogRequestFilters } from '#src/parts/launches/index.ts';
 import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
 import { getUserToday, toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
-import { rules } from '#src/parts/rules/rule-picker.wiring.ts';
+import { closingRules } from '#src/parts/rules/rule-picker.wiring.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
 /** Provides the close log with all actors. */
@@ -38,6 +38,6 @@ export const closeLog = logPageWith(closeLogMachine, {
     launchActions: launchActions,
     pickers: adPickers,
     people: staff,
-    rules,
+    rules: closingRules,
   },
 });

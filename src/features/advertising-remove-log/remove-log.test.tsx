@@ -11,6 +11,7 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
 const logs = vi.hoisted(() => ({
+  logRules: vi.fn(),
   listCloses: vi.fn(),
   closeTrend: vi.fn(),
   listRemovals: vi.fn(),

@@ -5,7 +5,7 @@ import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { toLogRequestFilters } from '#src/parts/launches/index.ts';
 import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
-import { rules } from '#src/parts/rules/rule-picker.wiring.ts';
+import { removingRules } from '#src/parts/rules/rule-picker.wiring.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
 /** Maximum number of objects shown below one entry. */
@@ -30,6 +30,6 @@ export const removeLog = logPageWith(removeLogMachine, {
     launchActions: launchActions,
     pickers: adPickers,
     people: staff,
-    rules,
+    rules: removingRules,
   },
 });

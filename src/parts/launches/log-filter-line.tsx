@@ -11,7 +11,6 @@ import { useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { AnyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
-import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { toEffectiveDays } from '../reports/index.ts';
 
 interface Props<F extends Filters> {
@@ -24,8 +23,6 @@ interface Props<F extends Filters> {
 }
 
 const FOLDED = ['actor_user_id', 'drama_id', 'product_id', 'rule_id', 'reason'];
-/** Only those who may open it can list rules. */
-const RULES = '/operation/account';
 
 /** Filters of launch logs. */
 export function LogFilterLine<const F extends Filters & typeof logFilters>({
@@ -37,7 +34,6 @@ export function LogFilterLine<const F extends Filters & typeof logFilters>({
   onFilters,
 }: Props<F>) {
   const w = useWords();
-  const canListRules = useViewer().canOpen(RULES);
   const timezone = useTimezone();
   const rangeText = useRangeText();
   const { users, accounts, dramas, products } = useSelector(pickers, (state) => state.children);
@@ -57,7 +53,7 @@ export function LogFilterLine<const F extends Filters & typeof logFilters>({
         ad_account_id: accounts,
         drama_id: dramas,
         product_id: products,
-        rule_id: canListRules ? rules : undefined,
+        rule_id: rules,
       }}
       own={{
         date_from: {

@@ -103,6 +103,10 @@ function HitFilterLine({ list, targets }: Pick<HitParts, 'list' | 'targets'>) {
   const w = useWords();
   const { timezone } = useFormat();
   const filters = useSelector(list, (state) => state.context.filters);
+  const ruleName = useSelector(
+    list,
+    ({ context }) => context.answer?.rows.find(({ rule }) => rule.id === context.filters.rule_id)?.rule.label,
+  );
   const { date_from = '', date_to = '' } = toHitPeriod(filters, dateIn(new Date(), timezone));
   const choose = (next: typeof filters) => list.send({ type: 'log.filtersChosen', filters: next });
   const change = (changes: typeof filters) => choose({ ...filters, ...changes });
@@ -112,7 +116,7 @@ function HitFilterLine({ list, targets }: Pick<HitParts, 'list' | 'targets'>) {
       filters={filters}
       pickers={{}}
       own={{
-        rule_id: { text: `#${filters.rule_id}` },
+        rule_id: { text: ruleName ?? `#${filters.rule_id}` },
         host_account_id: {
           control: <AccountFilter targets={targets} value={filters.host_account_id} onChange={(ids) => change({ host_account_id: ids })} />,
         },

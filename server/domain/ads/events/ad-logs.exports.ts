@@ -82,7 +82,7 @@ export function describeLogFilters(
   const names = {
     ...adFilterNames(db, caller),
     actor_user_id: (id?: number) => findRowName(db, 'sys_user', id),
-    rule_id: describeById,
+    rule_id: (id?: number) => findRowName(db, 'host_rule', id),
     id: describeById,
   };
   return describeFilters(closeLogFilters, filter, names);

@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CloseLogRow, closeTrend, listRemovals, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { CloseLogRow, closeTrend, listRemovals, logRules, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 import type { closeLogFilters, logFilters } from '#contracts/vocabulary/launch-logs.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Language } from '../../messages.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
-import { contains, type Position } from '../../searching.ts';
+import { contains, containsWord, type Position } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
 import {
   afterPosition,
@@ -139,6 +140,31 @@ export const selectRemovals = (caller: Caller, filter: RemovalFilter, position?:
     from insight_daily i where i.ad_id in ${EVENT_ADS} and ${inScope(caller, sql`i.owner_user_id`)}
   ) life
   where ${allOf([removalCondition(caller, filter), ...afterPosition(position)])} ${NEWEST_FIRST}`;
+
+const LOG_EVENTS = { close: ['close', 'open'], remove: ['remove'] } as const;
+
+/** Rules that did something which the caller may see in a log, the one that did so last first. */
+export async function loadLogRules(
+  db: Db,
+  caller: Caller,
+  { kind, keyword, ids, page = 1, page_size = 20 }: RequestOf<typeof logRules>,
+): Promise<ReplyOf<typeof logRules>> {
+  const conditions = [...idIn(sql`hr.id`, ids), ...(keyword?.trim() ? [containsWord(sql`hr.name`, keyword)] : [])];
+  const acting = sql`
+    host_rule hr cross join lateral (
+      select v.at from ad_event v
+      where v.rule_id = hr.id and v.event = any(${[...LOG_EVENTS[kind]]}::text[]) and ${eventVisible(caller)}
+      order by v.at desc limit 1) last
+    where ${conditions.length === 0 ? sql`true` : allOf(conditions)}`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from ${acting}`.execute(db),
+    sql<SimpleRow>`
+      select hr.id, hr.name as label, coalesce((select u.name from sys_user u where u.id = hr.owner_user_id), '') as sub,
+        case when hr.deleted_at is null then hr.status else 'deleted' end as status
+      from ${acting} order by last.at desc, hr.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db),
+  ]);
+  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
 
 const STEP_UNITS = { day: sql`'day'`, week: sql`'week'`, month: sql`'month'` } as const;
 

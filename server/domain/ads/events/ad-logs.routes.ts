@@ -1,4 +1,4 @@
-import { closeTrend, exportLogs, listCloses, listRemovals } from '#contracts/endpoints/ad-logs.ts';
+import { closeTrend, exportLogs, listCloses, listRemovals, logRules } from '#contracts/endpoints/ad-logs.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { actorTypes, actorWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
@@ -92,5 +92,6 @@ export const adLogCalls = [
       return toPage(found, { limit, counted, shape: (row) => query.toRemovalRow(row, language) });
     },
   }),
+  defineCall({ endpoint: logRules, audit: 'read', handle: ({ db, caller }, request) => query.loadLogRules(db, caller, request) }),
   defineCall({ endpoint: exportLogs, audit: 'read', handle: exportLog }),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { listCloses, listRemovals } from '#contracts/endpoints/ad-logs.ts';
+import type { listCloses, listRemovals, logRules } from '#contracts/endpoints/ad-logs.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
@@ -214,4 +214,59 @@ it('exports contain the filters in words', async () => {
     ['Object', 'Lower-level objects'],
     ['导出系列', '0'],
   ]);
+});
+
+describe('the filter by rule', () => {
+  it('offers the rules that did something the reader may see, the last one first', async () => {
+    const stored = async (name: string, more: object = {}) =>
+      (
+        await server.db
+          .insertInto('host_rule')
+          .values({
+            name,
+            owner_user_id: await rows.idOf('lead_a'),
+            level: 'campaign',
+            conditions: '[]',
+            action: 'pause',
+            schedule: '{}',
+            priority: 1,
+            status: 'enabled',
+            created_at: at(1),
+            updated_at: at(1),
+            ...more,
+          } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const { campaign_id } = await rows.tree('opt_08');
+    const foreign = await rows.tree('opt_09');
+    const [closing, deleted, removing, elsewhere] = [
+      await stored('止损规则'),
+      await stored('旧规则', { deleted_at: at(9) }),
+      await stored('清理规则'),
+      await stored('别人的规则'),
+    ];
+    await stored('没有做过事的规则');
+    const byRule = { actor_type: 'rule', actor_user_id: null } as const;
+    await rows.event('campaign', campaign_id, { event: 'close', at: at(4), ...byRule, rule_id: closing });
+    await rows.event('campaign', campaign_id, { event: 'open', at: at(5), ...byRule, rule_id: deleted });
+    await rows.event('campaign', campaign_id, { event: 'remove', at: at(6), ...byRule, rule_id: removing });
+    await rows.event('campaign', foreign.campaign_id, { event: 'close', at: at(7), ...byRule, rule_id: elsewhere });
+    const offered = async (body: RequestOf<typeof logRules>, as = 'opt_08') => (await server.as(as, '/ad-logs/rules', body)).data;
+    expect((await closes('opt_08', { rule_id: closing })).list[0]?.rule).toEqual({ id: closing, label: '止损规则' });
+    const { list, total } = await offered({ kind: 'close' });
+    expect([total, list.map(({ id, label, status }) => [id, label, status])]).toEqual([
+      2,
+      [
+        [deleted, '旧规则', 'deleted'],
+        [closing, '止损规则', 'enabled'],
+      ],
+    ]);
+    const idsOfRules = async (body: RequestOf<typeof logRules>, as?: string) => (await offered(body, as)).list.map(({ id }) => id);
+    expect(await idsOfRules({ kind: 'remove' })).toEqual([removing]);
+    expect(await idsOfRules({ kind: 'close', keyword: '止损' })).toEqual([closing]);
+    expect(await idsOfRules({ kind: 'close', ids: [closing, elsewhere] })).toEqual([closing]);
+    expect(await idsOfRules({ kind: 'close', page: 2, page_size: 20 })).toEqual([]);
+    expect(await idsOfRules({ kind: 'close' }, 'admin')).toEqual([elsewhere, deleted, closing]);
+  });
 });

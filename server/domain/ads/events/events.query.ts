@@ -16,7 +16,8 @@ export const EVENT_SOURCES = sql`
   ad_event v join ad_account a on a.id = v.ad_account_id join campaign c on c.id = v.campaign_id
     left join ad_group g on g.id = v.ad_group_id left join ad x on x.id = v.ad_id
     left join drama d on d.id = c.drama_id left join product pr on pr.id = c.product_id
-    left join sys_user o on o.id = v.owner_user_id left join sys_user u on u.id = v.actor_user_id`;
+    left join sys_user o on o.id = v.owner_user_id left join sys_user u on u.id = v.actor_user_id
+    left join host_rule hr on hr.id = v.rule_id`;
 
 /** SQL: a column of the object of the event, for columns that all levels have. */
 export const entityColumn = (
@@ -33,7 +34,7 @@ export const EVENT_COLUMNS = sql`
   v.id, v.at, v.level, jsonb_build_object('id', ${entityColumn('id')}, 'label', ${entityColumn('name')}) as entity,
   jsonb_build_object('id', c.id, 'label', c.name) as campaign, jsonb_build_object('id', a.id, 'label', a.name) as account, a.currency,
   coalesce(${idAndLabel(sql`d.id`, sql`d.title`)}, ${idAndLabel(sql`pr.id`, sql`pr.name`)}) as content, ${idAndLabel(sql`o.id`, sql`o.name`)} as owner,
-  v.event, v.actor_type, ${idAndLabel(sql`u.id`, sql`u.name`)} as actor, ${idAndLabel(sql`v.rule_id`, sql`'#' || v.rule_id`)} as rule,
+  v.event, v.actor_type, ${idAndLabel(sql`u.id`, sql`u.name`)} as actor, ${idAndLabel(sql`v.rule_id`, sql`coalesce(hr.name, '#' || v.rule_id)`)} as rule,
   v.batch_id, v.before, v.after, v.reason, v.snapshot`;
 
 export type EventRecord = Omit<EventRow, 'at' | 'snapshot'> & { at: Date; snapshot: Partial<EventRow['snapshot']> | null };
