@@ -1,5 +1,5 @@
 import { listHostAccounts } from '#src/services/host-accounts.service.ts';
-import { listHits, listRuleRuns, listRules } from '#src/services/host-rules.service.ts';
+import { listHits, listRules } from '#src/services/host-rules.service.ts';
 import { listHostedAccounts, openAuthLinks } from '#src/services/hosted-persons.service.ts';
 import { type ReadBacks, readBack } from './read-back.ts';
 
@@ -57,10 +57,10 @@ export const hostingReadBacks: ReadBacks = {
       { list: [{ id: 31, version: 3, status: 'enabled' }], total: 1 },
     ),
     'undoes an action': readBack(
-      listRuleRuns,
-      '/api/operation-rules/runs',
-      { rule_id: 31 },
-      { list: [{ account: { id: 55, label: 'Galaxy US' }, evaluated: 1, matched: 1, acted: 1 }], total: 1 },
+      listHits,
+      '/api/operation-rules/hits',
+      { result: ['done'], rule_id: 31 },
+      { list: [{ id: 41, can: [] }], total: 1 },
     ),
   },
   'hosted-persons': {
