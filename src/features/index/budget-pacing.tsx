@@ -58,7 +58,8 @@ function PacingTable({ answer, biz }: { answer: BoardPacing; biz: BoardScope['bi
     `${LAUNCHES}?${new URLSearchParams({ biz, ...(id === 0 ? { unowned: 'true' } : { user_id: String(id) }) })}`;
   return (
     <>
-      <ReportWarnings warnings={warnings} />
+      {/* Accounts that are behind are named beside the title. */}
+      <ReportWarnings warnings={warnings?.filter(({ kind }) => kind !== 'stale_account')} />
       <div className="ads-home-scroll" tabIndex={0} role="region" aria-label={t('home.pacing.owner')}>
         <table className="ads-home-ranks" aria-label={t('home.pacing')}>
           <thead>
