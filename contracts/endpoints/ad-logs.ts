@@ -6,7 +6,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import { EffectiveStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { TrendAnswer } from './report-shapes.ts';
-import { newestFirst } from './row-order.ts';
+import { byId, newestFirst } from './row-order.ts';
 import {
   CalendarDate,
   Count,
@@ -119,6 +119,7 @@ export const logRules = endpoint({
   access: { pages: [CLOSE_LOG, REMOVE_LOG] },
   effect: 'read',
   request: SimpleListRequest({ kind: LogKind }),
+  order: [{ by: { zh: '最近做过事的在前。', en: 'The one that did something last first.' } }, ...byId],
   reply: noted(SimpleListAnswer, {
     zh: '在这种日志里、提问者看得到的记录中做过事的规则，最近做事的在前；已删除的规则也在。第二行是规则的负责人，状态为 enabled、disabled 或 deleted。',
     en: 'Rules that did something in this log which the reader may see, the one that did so last first; deleted rules as well. The second line is the owner of the rule, the state is enabled, disabled or deleted.',
