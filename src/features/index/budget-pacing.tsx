@@ -60,8 +60,7 @@ function PacingTable({ answer, biz }: { answer: BoardPacing; biz: BoardScope['bi
     <>
       {/* Accounts that are behind are named beside the title. */}
       <ReportWarnings warnings={warnings?.filter(({ kind }) => kind !== 'stale_account')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the window. */}
-      <div className="ads-home-scroll" role="group" aria-label={t('home.pacing')} tabIndex={0}>
+      <div className="ads-home-scroll">
         <table className="ads-home-ranks" aria-label={t('home.pacing')}>
           <thead>
             <tr>
