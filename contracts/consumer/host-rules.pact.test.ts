@@ -352,16 +352,19 @@ describePact('host-rules', (ask) => {
           evaluated: integer(1),
           matched: integer(0),
           stale: eachLike(refLike(account)),
-          rows: eachLike({
-            entity: entityLike,
-            account: refLike(account),
-            matched: false,
-            obstacle: null,
-            checks: [
-              { condition: conditions[0], value: number(0), met: false },
-              { condition: conditions[1], value: null, met: false },
-            ],
-          }),
+          // A list of its own length, because within a list of any length that of the checks would not count.
+          rows: [
+            {
+              entity: entityLike,
+              account: refLike(account),
+              matched: false,
+              obstacle: null,
+              checks: [
+                { condition: conditions[0], value: number(0), met: false },
+                { condition: conditions[1], value: null, met: false },
+              ],
+            },
+          ],
         }),
       },
       async () =>

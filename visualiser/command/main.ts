@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Arguments, parseArguments, USAGE, UsageError } from './arguments.ts';
+import { DEFAULT_EDITOR, editorBelow } from './editor.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
 import { addLiveRelay } from './live-relay.ts';
 import { CHANGES, LIVE, serveSite } from './serve-site.ts';
@@ -13,8 +14,6 @@ import { watchFiles } from './watch-files.ts';
 
 /** First argument of the process that reads machines. */
 const JOB = '--job';
-
-const DEFAULT_EDITOR = 'vscode://file/{file}:{line}';
 
 /** The built page: beside the bundled program, or in the build of this repository. */
 const PAGE = [new URL('./site', import.meta.url), new URL('../../dist/visualiser-package/site', import.meta.url)].map((url) =>
@@ -87,7 +86,7 @@ async function serve({ isWatching, port, editor = DEFAULT_EDITOR }: Arguments, j
       ...job,
       kind: 'data',
       out: data,
-      editor: editor.replace('{file}', `${encodeURI(job.root)}/{file}`).replace('://file//', '://file/'),
+      editor: editorBelow(editor, job.root),
     });
   const first = await write();
   report(first, '');

@@ -6,7 +6,7 @@ import { buildGallery } from '../gallery/build-gallery.ts';
 import { collectExamples } from '../gallery/collect-examples.ts';
 import { computeLayout } from '../layout/compute-layout.ts';
 import { bundleMachines } from './bundle-machines.ts';
-import { locateStates } from './locate-states.ts';
+import { locateSource, type SourceLines } from './locate-source.ts';
 
 /** Files and folders with the shown data, as opposed to the page. */
 export const GALLERY_PARTS = ['gallery.json', 'examples.json', 'code.js', 'layouts', 'machines'] as const;
@@ -47,11 +47,11 @@ function removeOthers(folder: string, files: ReadonlyMap<string, string>): void 
 }
 
 /** Where the source of a machine is, if it is a module of its own. */
-function findLines(shown: ShownMachine | undefined): { lines?: Record<string, number> } {
+function findLines(shown: ShownMachine | undefined): Partial<SourceLines> {
   if (!shown?.code || shown.code.key !== undefined) return {};
   const { file, path: names } = shown.code;
-  const lines = locateStates(readFileSync(file, 'utf8'), names.at(-1) ?? '', shown.machine);
-  return Object.keys(lines).length > 0 ? { lines } : {};
+  const found = locateSource(readFileSync(file, 'utf8'), names.at(-1) ?? '', shown.machine);
+  return Object.keys(found.lines).length > 0 ? found : {};
 }
 
 export interface GalleryOptions {

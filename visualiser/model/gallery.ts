@@ -11,8 +11,10 @@ export interface GalleryMachine {
   actors: Readonly<Record<string, string>>;
   /** Its code is not beside the page, so that it cannot be simulated. */
   isDrawingOnly?: boolean;
-  /** Lines of the file where its states are declared, by id; absent if unknown. */
+  /** Lines of the file where its states and transitions are declared, by id; absent if unknown. */
   lines?: Readonly<Record<string, number>>;
+  /** Lines of the same file where its actions are declared, by name. */
+  actionLines?: Readonly<Record<string, number>>;
   /** Whether its layout was computed at build time; otherwise the page computes it. */
   isLaidOut: boolean;
 }

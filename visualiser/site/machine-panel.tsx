@@ -6,7 +6,7 @@ import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import { useGallery } from './gallery-provider.tsx';
-import { ActorName, CodeList, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
+import { ActionList, ActorName, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
 
 function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
   const t = useText();
@@ -83,10 +83,10 @@ export function MachinePanel(props: PanelProps) {
         <SourceLink machine={machine} id={chart.root.id} />
       </p>
       <PanelSection title={t('visualiser.entry')} isEmpty={entry.length === 0}>
-        <CodeList names={entry} />
+        <ActionList machine={machine} names={entry} />
       </PanelSection>
       <PanelSection title={t('visualiser.exit')} isEmpty={exit.length === 0}>
-        <CodeList names={exit} />
+        <ActionList machine={machine} names={exit} />
       </PanelSection>
       <PanelSection title={t('visualiser.invokes')} isEmpty={sources.length === 0}>
         <ul className="ads-vis-plain">

@@ -27,13 +27,34 @@ export function PanelSection({ title, isEmpty = false, children }: { title: stri
   );
 }
 
-export function CodeList({ names }: { names: readonly string[] }) {
+/** The address that opens a line of the source of a machine in the editor; undefined where there is no editor. */
+function useSourceAddress({ at }: GalleryMachine, line: number | undefined): string | undefined {
+  const { editor } = useGallery().gallery;
+  if (editor === undefined || line === undefined) return undefined;
+  const file = encodeURI(at.split(' ', 1)[0] ?? at);
+  return editor.replace('{file}', file).replace('{line}', String(line));
+}
+
+/** The name of an action, with its parameters in brackets, which opens its source where that is known. */
+function ActionName({ machine, name }: { machine: GalleryMachine; name: string }) {
+  const t = useText();
+  const line = machine.actionLines?.[name.split('(', 1)[0] ?? name];
+  const address = useSourceAddress(machine, line);
+  if (address === undefined || line === undefined) return name;
+  return (
+    <a className="ads-vis-link" href={address} title={t('visualiser.openSource', { line })}>
+      {name}
+    </a>
+  );
+}
+
+export function ActionList({ machine, names }: { machine: GalleryMachine; names: readonly string[] }) {
   return (
     <ol className="ads-vis-plain">
       {names.map((name, index) => (
         // The same action may appear twice.
         <li key={`${index} ${name}`} className="ads-vis-code">
-          {name}
+          <ActionName machine={machine} name={name} />
         </li>
       ))}
     </ol>
@@ -124,15 +145,14 @@ export function TransitionSection({ title, transitions, isOrdered = false, ...li
   );
 }
 
-/** Opens the source of a state, or of the whole machine, in the editor; nothing where the source is not known. */
-export function SourceLink({ machine: { at, lines }, id }: { machine: GalleryMachine; id: string }) {
+/** Opens the source of a state, of a transition or of the whole machine in the editor; nothing where the source is not known. */
+export function SourceLink({ machine, id }: { machine: GalleryMachine; id: string }) {
   const t = useText();
-  const { gallery } = useGallery();
-  const line = lines?.[id];
-  if (gallery.editor === undefined || line === undefined) return null;
-  const file = encodeURI(at.split(' ', 1)[0] ?? at);
+  const line = machine.lines?.[id];
+  const address = useSourceAddress(machine, line);
+  if (address === undefined || line === undefined) return null;
   return (
-    <a className="ads-vis-link" href={gallery.editor.replace('{file}', file).replace('{line}', String(line))}>
+    <a className="ads-vis-link" href={address}>
       {t('visualiser.openSource', { line })}
     </a>
   );

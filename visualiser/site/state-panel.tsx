@@ -1,6 +1,6 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartState } from '../model/chart.ts';
-import { ActorName, CodeList, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
+import { ActionList, ActorName, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
 
 /** Details of a state. */
 export function StatePanel({ state, ...props }: PanelProps & { state: ChartState }) {
@@ -46,10 +46,10 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
         </ul>
       </PanelSection>
       <PanelSection title={t('visualiser.entry')} isEmpty={entry.length === 0}>
-        <CodeList names={entry} />
+        <ActionList machine={machine} names={entry} />
       </PanelSection>
       <PanelSection title={t('visualiser.exit')} isEmpty={exit.length === 0}>
-        <CodeList names={exit} />
+        <ActionList machine={machine} names={exit} />
       </PanelSection>
       <PanelSection title={t('visualiser.invokes')} isEmpty={invokes.length === 0}>
         <ul className="ads-vis-plain">

@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartTransition } from '../model/chart.ts';
 import { useFormatTrigger } from './chart-text.tsx';
-import { CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
+import { ActionList, type PanelProps, PanelSection, SourceLink, StateLink, TransitionSection } from './panel-parts.tsx';
 
 /** All transitions with the same source and trigger, in the order in which their guards are evaluated. */
 const findAlternatives = (transitions: readonly ChartTransition[], { id }: ChartTransition): ChartTransition[] => {
@@ -24,6 +24,7 @@ export function TransitionPanel({ transition, ...props }: PanelProps & { transit
         {reenter && <span>{t('visualiser.reenters')}</span>}
       </p>
       {description && <p>{description}</p>}
+      <SourceLink machine={machine} id={transition.id} />
       <p className="ads-vis-way">
         <StateLink place={place} index={index} id={source} />{' '}
         {targets.length === 0 ? (
@@ -41,7 +42,7 @@ export function TransitionPanel({ transition, ...props }: PanelProps & { transit
         <p className="ads-vis-code">{guard}</p>
       </PanelSection>
       <PanelSection title={t('visualiser.actions')} isEmpty={actions.length === 0}>
-        <CodeList names={actions} />
+        <ActionList machine={machine} names={actions} />
       </PanelSection>
       <TransitionSection
         title={t('visualiser.rivals')}
