@@ -52,6 +52,17 @@ const isThereOnce = async (name: string, bytes: Buffer) =>
   expect(await materialsCalled(name)).toEqual([{ status: 'ready', sha256: sha256(bytes), size_bytes: bytes.length }]);
 
 describe('several files', () => {
+  it('are chosen and described within a narrow window', async () => {
+    const { page, faults } = await stage.visitorAs('edit_01', PAGE, { width: 390 });
+    const panel = page.getByRole('region', { name: '上传队列', exact: true });
+    await panel.getByRole('button', { name: '选择文件', exact: true }).waitFor();
+    const controls = [...(await panel.getByRole('button').all()), ...(await panel.getByRole('combobox').all())];
+    const ends = await Promise.all(controls.map(async (control) => (await control.boundingBox()) ?? { x: 390, width: 1 }));
+    expect(controls.length).toBeGreaterThan(4);
+    expect(ends.filter(({ x, width }) => x + width > 390)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('become materials, but for those that cannot, and why is said beside each', async () => {
     const [portrait, square, picture] = await Promise.all([
       sampleVideo({ code: 'first', ratio: '9:16', seconds: 6 }),

@@ -33,7 +33,7 @@ export function OpenLinks({ links, revocation }: Props) {
       .filter(Boolean)
       .join(' · ');
   return (
-    <section className="ads-open-links" aria-label={t('persons.links.title', { count: answer.length })}>
+    <section className="ads-open-links ads-within-window" aria-label={t('persons.links.title', { count: answer.length })}>
       <strong>{t('persons.links.title', { count: answer.length })}</strong>
       <ul>
         {answer.map((link) => (

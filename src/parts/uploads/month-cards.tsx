@@ -22,7 +22,7 @@ export function MonthCards({ month }: Pick<LibraryParts, 'month'>) {
     { key: 'hits', value: format.number(hits) },
   ] as const;
   return (
-    <dl className="ads-upload-month">
+    <dl className="ads-upload-month ads-within-window">
       {cards.map(({ key, value }) => (
         <div key={key}>
           <dt title={t(`uploads.month.${key}Hint`)}>{t(`uploads.month.${key}`)}</dt>

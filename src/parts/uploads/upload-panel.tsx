@@ -35,7 +35,7 @@ export function UploadPanel({ parts, biz, onShow, onFold }: Props) {
   const today = () => dateIn(new Date(), timezone).replaceAll('-', '');
 
   return (
-    <section className="ads-upload-panel" aria-label={t('uploads.title')}>
+    <section className="ads-upload-panel ads-within-window" aria-label={t('uploads.title')}>
       {onFold && (
         <button type="button" className="ads-link-button ads-upload-fold" onClick={onFold}>
           {t('uploads.fold')}
