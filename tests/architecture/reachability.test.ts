@@ -20,7 +20,7 @@ const NEVER_TAKEN = [
 ];
 
 describe('reachability', () => {
-  it('reaches every state of every machine', () => {
+  it('reaches every state of every machine', { timeout: 600_000 }, () => {
     const states = machines.reduce((sum, { machine }) => sum + statesOf(machine).length, 0);
     console.log(`${machines.length} machines, ${states} states, ${walks.length} walks`);
     expect(machines.length).toBeGreaterThanOrEqual(45);
