@@ -501,7 +501,7 @@ describePact('host-rules', (ask) => {
     });
   });
 
-  it('undoes an action', () => {
+  it('undoes what a rule did', () => {
     const body = { hit_ids: [41] };
     return ask({ given: hit('done'), path: `${path}/undo`, body, reply: success({}) }, async () =>
       expect(await services.undoHits(body)).toEqual({}),

@@ -56,7 +56,7 @@ export const hostingReadBacks: ReadBacks = {
       { page: 1, page_size: 20 },
       { list: [{ id: 31, version: 3, status: 'enabled' }], total: 1 },
     ),
-    'undoes an action': readBack(
+    'undoes what a rule did': readBack(
       listHits,
       '/api/operation-rules/hits',
       { result: ['done'], rule_id: 31 },
