@@ -5,6 +5,7 @@ import { toChannelRefusal } from '../channel-refusal.ts';
 import { dictionaries } from '../dictionaries.ts';
 import { assetVisible } from '../people/index.ts';
 import { pinyinPattern } from '../pinyin.ts';
+import type { Refusal } from '../refusal.ts';
 import { isAuthorised } from './deliverable.ts';
 import { openGrant } from './grants.ts';
 
@@ -30,13 +31,13 @@ async function loadAuthorisers({ db, caller, now }: CallContext): Promise<{ id: 
 }
 
 /**
- * Interests by words: those of the dictionary, then those of the networks' own lists with other names. A network that does not answer is left out as long
- * as anything is found; otherwise its refusal is thrown.
+ * Interests by words: those of the dictionary, then those of the networks' own lists with other names. A network that does not answer is
+ * left out as long as anything is found; otherwise its refusal is thrown.
  */
 export async function searchInterests(context: CallContext, keyword: string): Promise<DictEntry[]> {
   if (keyword === '') return dictionaries.interests;
   const found = new Map(findListed(keyword).map((entry) => [entry.label_en.toLowerCase(), entry]));
-  let refusal: unknown;
+  let refusal: Refusal | undefined;
   for (const { id: personalAccountId, name } of await loadAuthorisers(context)) {
     try {
       const { platform, tok } = await openGrant(context, personalAccountId);
