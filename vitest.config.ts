@@ -94,9 +94,9 @@ export default defineConfig({
           include: [journeys],
           exclude: never,
           // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           retry: 1,
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           isolate: false,
           sequence: { groupOrder: 1 },
         },

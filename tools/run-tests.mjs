@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const LONGEST_MESSAGE = 300;
+const LONGEST_MESSAGE = 600;
+const LONGEST_ELEMENT = 160;
 
 /** Counts of a report of vitest (its JSON reporter); a file that could not be run counts as one failure. */
 export function countsOf(report) {
@@ -28,15 +29,19 @@ function placeIn(folder, lines) {
     .replace(`${folder}/`, '');
 }
 
-/** The first line of a message without colours, the locator a browser waited for, and the place: enough to start with. */
+/** What a browser waited for, the element it found, and what it said of that element last. */
+function waitIn(lines) {
+  const said = lines.flatMap((line) => /^\s*- (?!retrying|waiting \d|\d+ ×|attempting)(.+)/.exec(line)?.[1] ?? []);
+  const [waited, found] = [/^waiting for /, /^locator resolved to /].map((start) => said.find((line) => start.test(line)));
+  const last = said.at(-1);
+  return [waited, found?.slice(0, LONGEST_ELEMENT), last !== waited && last !== found ? last : undefined].filter(Boolean).join('; ');
+}
+
+/** The first line of a message without colours, what a browser waited for, and the place: enough to start with. */
 function gist(message, folder) {
   const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
-  const waited = more
-    .find((line) => /^\s*- waiting for /.test(line))
-    ?.trim()
-    .slice(2);
   const place = placeIn(folder, more);
-  return [[first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE), place && `(${place})`].filter(Boolean).join(' ');
+  return [[first, waitIn(more)].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE), place && `(${place})`].filter(Boolean).join(' ');
 }
 
 /** The failures of every attempt of a test. */

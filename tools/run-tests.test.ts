@@ -61,10 +61,19 @@ describe('the counts of a test run', () => {
   });
 
   it('say of a browser what it waited for', () => {
-    const message = "locator.click: Timeout 30000ms exceeded.\nCall log:\n\u001b[2m  - waiting for getByRole('option')\u001b[22m\n  - more";
+    const message = "locator.click: Timeout 30000ms exceeded.\nCall log:\n\u001b[2m  - waiting for getByRole('option')\u001b[22m";
     const retried = { status: 'passed', fullName: 'a form', failureMessages: [message] };
     expect(retriedIn({ testResults: [{ name: '/project/a.test.ts', assertionResults: [retried] }] }, '/project')).toEqual([
       "↻ a.test.ts: a form\n    locator.click: Timeout 30000ms exceeded. waiting for getByRole('option')",
+    ]);
+  });
+
+  it('say of an element that a browser found what kept it from being used', () => {
+    const message =
+      "locator.click: Timeout 30000ms exceeded.\nCall log:\n  - waiting for getByRole('button')\n    - locator resolved to <button>…</button>\n  - attempting click action\n    46 × waiting for element to be visible\n      - element is not visible\n    - retrying click action\n      - waiting 500ms";
+    const failed = { status: 'failed', fullName: 'a form', failureMessages: [message] };
+    expect(failuresIn({ testResults: [{ name: '/project/a.test.ts', assertionResults: [failed] }] }, '/project')).toEqual([
+      "✖ a.test.ts: a form\n    locator.click: Timeout 30000ms exceeded. waiting for getByRole('button'); locator resolved to <button>…</button>; element is not visible",
     ]);
   });
 

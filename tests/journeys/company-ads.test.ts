@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
@@ -18,15 +19,19 @@ const aRunningCampaign = () =>
     .orderBy('c.id')
     .executeTakeFirstOrThrow();
 
+/** The first object of the page of a level: until that page is there, the page before it is still shown. */
+const firstOn = (page: Page, level: string) =>
+  page.getByRole('table', { name: level, exact: true }).locator('tr[data-row-id]').first().getByRole('button').first();
+
 it('super admins go from the campaigns of everyone down to the details of an ad', async () => {
   const { id, name } = await aRunningCampaign();
   const { page } = await stage.visitorAs('super', `/admin/advertising/campaign?keyword=${encodeURIComponent(name)}`, { width: 1800 });
   await controlsOf(page).row(name).getByRole('button', { name, exact: true }).click();
   await page.waitForURL(`**/admin/advertising/group?**campaign_id=${id}**`);
-  await page.locator('tr[data-row-id]:visible').first().getByRole('button').first().click();
+  await firstOn(page, '广告组').click();
   await page.waitForURL('**/admin/advertising/list?**group_id=*');
   await page.getByRole('link', { name: new RegExp(name) }).waitFor();
-  await page.locator('tr[data-row-id]:visible').first().getByRole('button').first().click();
+  await firstOn(page, '广告').click();
   await page.waitForURL('**/admin/advertising/details?**');
   await page.getByRole('region', { name: '概况' }).getByText(name).first().waitFor();
   for (const block of ['同期群（近 30 天）', '订单（最近 50 条）', '平台上的原始对象'])

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -94,7 +95,7 @@ it('ends once when five calls are refused at the same time: one message, one rel
   await open('/login');
   await signIn('admin');
   await page.waitForURL('**/index');
-  await page.locator('.ads-page, .ads-content').first().waitFor();
+  await page.locator('.ads-page').first().waitFor();
   let loads = 0;
   page.on('load', () => {
     loads += 1;
@@ -109,11 +110,16 @@ it('ends once when five calls are refused at the same time: one message, one rel
       sessionStorage.setItem('notices', JSON.stringify(seen));
     }).observe(board ?? document.body, { childList: true });
   });
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ json: { code: 401, message: '登录已失效', data: { reason: 'TOKEN_REVOKED', trace_id: 'x' } } }),
-  );
+  const refuse = (route: Route) =>
+    route.fulfill({ json: { code: 401, message: '登录已失效', data: { reason: 'TOKEN_REVOKED', trace_id: 'x' } } });
+  const held: Route[] = [];
+  let areHeld = true;
+  await page.route('**/api/**', (route) => (areHeld ? void held.push(route) : refuse(route)));
   // The refresh asks for the menu, for both blocks of the page …, all at once.
   await page.getByRole('button', { name: '刷新' }).first().click();
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(5);
+  areHeld = false;
+  await Promise.all(held.map(refuse));
   await page.locator('.ads-login').waitFor();
   expect(path()).toBe('/login');
   expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem('notices'))) ?? '[]')).toEqual(['登录已失效']);

@@ -86,11 +86,25 @@ async function takeProfile(profiles: Profiles, options: VisitOptions): Promise<P
   return profile;
 }
 
+/** In milliseconds: a busy machine must not fail a journey. */
+const LONGEST_WAIT = 60_000;
+
+/** How many times slower the pages run, to find tests that rely on a fast machine. */
+const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  if (SLOWDOWN <= 1) return;
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
   const { movesTime = false, onReached } = options;
   const profiles = movesTime ? undefined : options.profiles;
   const profile = profiles ? await takeProfile(profiles, options) : await createProfile(browser, url, options);
   const { context, page } = profile;
+  context.setDefaultTimeout(LONGEST_WAIT);
+  await slowDown(context, page);
   const calls: string[] = [];
   const faults: string[] = [];
   const leaves: string[] = [];
