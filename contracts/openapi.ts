@@ -65,6 +65,16 @@ function refusalsOf(endpoint: Endpoint, reply: Json): JsonObject {
   });
 }
 
+/** The reasons of who may make a call, by the word for them in the name of a refusal. */
+const RIGHTS: Partial<Record<Reason, string>> = { ADMIN_ONLY: 'Admin', NO_PATH: 'Page', NO_ACTION: 'Action', NOT_OWNER: 'Owner' };
+
+/** `RefusalPageNotFound` for the refusals of a call for which a page is needed and which may find nothing. */
+function refusalName(endpoint: Endpoint): string {
+  const words = reasonsOfCall(endpoint).flatMap((reason) => RIGHTS[reason] ?? []);
+  const own = endpoint.reasons.filter((reason) => RIGHTS[reason] === undefined).map((reason) => toPascalCase(reason.toLowerCase()));
+  return ['Refusal', ...words, ...own.toSorted()].join('');
+}
+
 /** True of an export whose rows can be counted instead. */
 const isCounted = ({ request }: Endpoint): boolean => 'count_only' in ((request as { properties?: object }).properties ?? {});
 
@@ -162,7 +172,8 @@ function* usesIn(value: Json, operation: string, role: string): Generator<Schema
 
 /**
  * The names of schemas by their text. A shape that is stricter in requests than in answers has the name of the shape in answers. Requests
- * and replies without a shape are named by their call, as long as no other call has the same.
+ * and replies without a shape are named by their call, as long as no other call has the same. Refusals that several calls have in common
+ * are named by their reasons.
  */
 function schemaNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -179,6 +190,12 @@ function schemaNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, string
       [JSON.stringify(openToMore(plainly(endpoint.reply))), `${name}Reply`],
     ];
   });
+  const refusals = new Set<string>();
+  for (const endpoint of sorted) {
+    const text = JSON.stringify(refusalsOf(endpoint, openToMore(plainly(endpoint.reply))));
+    if (refusals.has(text)) names.set(text, refusalName(endpoint));
+    refusals.add(text);
+  }
   const texts = ofCalls.map(([text]) => text);
   const isUnique = (text: string) => texts.indexOf(text) === texts.lastIndexOf(text);
   for (const [text, name] of ofCalls) if (!names.has(text) && isUnique(text)) names.set(text, name);

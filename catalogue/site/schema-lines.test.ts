@@ -115,6 +115,11 @@ describe('the lines of a schema', () => {
     expect(findLine(schema, 'budget')).toMatchObject({ type: 'integer | null', unit: 'cents', note: { en: 'A day.', zh: '每天。' } });
   });
 
+  it('say which columns a file can have', () => {
+    const columns = { type: 'array', items: { type: 'string' }, 'x-columns': ['name', 'spend'] };
+    expect(findLine(createObject({ columns }), 'columns')).toMatchObject({ type: 'string[]', values: ['"name"', '"spend"'] });
+  });
+
   it('cover keys of any name, values of any type, and the whole value', () => {
     expect(formatLines(toSchemaLines({ type: 'object', patternProperties: { '^.*$': {} } }))).toEqual(['{key}: any']);
     expect(formatLines(toSchemaLines({ type: 'string', format: 'binary' }))).toEqual([': string']);

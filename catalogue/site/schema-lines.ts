@@ -104,7 +104,7 @@ function toShape(schema: unknown, scope: Scope): Shape {
   const base: Shape = {
     type: '',
     format: toText(node.format),
-    values: [],
+    values: toList(node['x-columns']).map((column) => JSON.stringify(column)),
     limits: listLimits(node),
     unit: toText(node['x-unit']),
     note: toNote(node),
@@ -161,6 +161,7 @@ function toShape(schema: unknown, scope: Scope): Shape {
     return {
       ...item,
       type,
+      values: base.values.length > 0 ? base.values : item.values,
       limits: [...base.limits, ...item.limits],
       unit: base.unit || item.unit,
       note: base.note ?? item.note,

@@ -147,6 +147,19 @@ describePact('ad-logs', (ask) => {
       async () => expect((await logs.exportLogs(exporting)).name).toBe('关闭日志_202611201600.xlsx'),
     ));
 
+  it('exports the removals', () => {
+    const body = { kind: 'remove' as const, columns: ['at', 'name', 'lifetime_spend'], locale: 'en' as const };
+    return ask(
+      {
+        given: removed,
+        path: '/api/ad-logs/export',
+        body,
+        reply: file({ plain: 'delete-log_202611201600.xlsx', name: 'Delete log_202611201600.xlsx' }),
+      },
+      async () => expect((await logs.exportLogs(body)).name).toBe('Delete log_202611201600.xlsx'),
+    );
+  });
+
   it('refuses to export more entries than a file may hold', () =>
     askTooMany(ask, {
       given: [signedInAs('admin'), tooMany('closes')],

@@ -584,6 +584,32 @@ describePact('host-rules', (ask) => {
     );
   });
 
+  it('exports what the actions of a rule brought', () => {
+    const body = { kind: 'ledger' as const, rule_id: 31, columns: ['at', 'object', 'gain'], locale: 'en' as const };
+    return ask(
+      {
+        given: hit('done'),
+        path: `${path}/export`,
+        body,
+        reply: file({ plain: 'rule-ledger_202611201600.xlsx', name: 'Rule ledger_202611201600.xlsx' }),
+      },
+      async () => expect((await services.exportRules(body)).name).toBe('Rule ledger_202611201600.xlsx'),
+    );
+  });
+
+  it('exports a rehearsal', () => {
+    const body = { kind: 'rehearsal' as const, rule_id: 31, days: 1, columns: ['object', 'times', 'saved'], locale: 'en' as const };
+    return ask(
+      {
+        given: [...given, spentEveryHour({ id: 91, spend_usd: 1_200 })],
+        path: `${path}/export`,
+        body,
+        reply: file({ plain: 'rule-rehearsal_202611201600.xlsx', name: 'Rule rehearsal_202611201600.xlsx' }),
+      },
+      async () => expect((await services.exportRules(body)).name).toBe('Rule rehearsal_202611201600.xlsx'),
+    );
+  });
+
   it('refuses to export too many hits', () => {
     const body = { kind: 'hits' as const, columns: ['at'], locale: 'zh-cn' as const };
     return askTooMany(ask, {

@@ -200,8 +200,6 @@ export const entityBreakdown = endpoint({
   reasons: ['NOT_FOUND', ...channelReasons],
 });
 
-const everyColumn = [...new Set<string>([...Object.values(launchExportColumns).flat(), ...adMetrics])];
-
 export const exportEntities = endpoint({
   name: 'entities.export',
   method: 'POST',
@@ -215,10 +213,7 @@ export const exportEntities = endpoint({
     sort: Type.Optional(LaunchListRequest([...new Set(Object.values(launchSortable).flat())]).properties.sort),
     ...launchFilters,
     ...exportOptions,
-    columns: noted(exportColumns(everyColumn), {
-      zh: '要导出的列，按此顺序：该层级列表的列与任何指标。其他的列名按字段错误拒绝。',
-      en: 'The columns of the file, in this order: those of the list of the level, and any metric. Another one is refused at its field.',
-    }),
+    columns: exportColumns([...Object.values(launchExportColumns).flat(), ...adMetrics]),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

@@ -93,10 +93,7 @@ export const exportAdminEntities = endpoint({
     sort: ListRequest([...sortable, ...adMetrics], {}).properties.sort,
     ...filters,
     ...exportOptions,
-    columns: noted(exportColumns([...new Set<string>([...Object.values(adminEntityExportColumns).flat(), ...adMetrics])]), {
-      zh: '要导出的列，按此顺序：该层级列表的列与任何指标。其他的列名按字段错误拒绝。',
-      en: 'The columns of the file, in this order: those of the list of the level, and any metric. Another one is refused at its field.',
-    }),
+    columns: exportColumns([...Object.values(adminEntityExportColumns).flat(), ...adMetrics]),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

@@ -571,7 +571,7 @@ export const exportRules = endpoint({
     days: rehearseRule.request.properties.days,
     ...hitFilterSchemas,
     ...exportOptions,
-    columns: exportColumns([...new Set([...hitExportColumns, ...rehearsalExportColumns, ...ledgerExportColumns])]),
+    columns: exportColumns([...hitExportColumns, ...rehearsalExportColumns, ...ledgerExportColumns]),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

@@ -6,8 +6,8 @@ export type Unit = 'ms' | 's' | 'min' | 'h' | 'bytes' | 'px' | 'count' | 'rows' 
 
 export type Note = (Words & { readonly unit?: Unit }) | { readonly unit: Unit };
 
-/** Schema keywords in addition to those of JSON Schema. */
-export const noteKeywords = ['x-description-zh', 'x-unit'] as const;
+/** Schema keywords in addition to those of JSON Schema; `x-columns` lists the columns that a file can have. */
+export const noteKeywords = ['x-description-zh', 'x-unit', 'x-columns'] as const;
 
 /** Adds a description to a schema: `description` in English, `x-description-zh`, and `x-unit`. */
 export const noted = <S extends TSchema>(schema: S, note: Note): S =>

@@ -3,7 +3,7 @@ import { BatchStart } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { productAccess } from './products.ts';
-import { Exact, exportOptions, IdempotencyKey, Spreadsheet } from './shapes.ts';
+import { Exact, IdempotencyKey, Spreadsheet, templateRequest } from './shapes.ts';
 import { importPreviewOf, importRowOf, UploadedSheet } from './sheet-imports.ts';
 
 export const productImportColumns = ['sku', 'name', 'site', 'price', 'currency', 'url', 'status'] as const;
@@ -20,7 +20,7 @@ export const productTemplate = endpoint({
   access: productAccess,
   action: 'material',
   effect: 'read',
-  request: Exact({ locale: exportOptions.locale }),
+  request: templateRequest(productImportColumns),
   reply: Spreadsheet,
   answer: 'spreadsheet',
 });

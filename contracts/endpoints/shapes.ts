@@ -185,11 +185,17 @@ export const exportOptions = {
 };
 
 /** The columns of an export, chosen from these. */
-export const exportColumns = (keys: readonly string[]) =>
-  noted(exportOptions.columns, {
-    zh: `要导出的列，按此顺序，可选：${keys.join(' ')}。其他的列名按字段错误拒绝。`,
-    en: `The columns of the file, in this order, any of: ${keys.join(' ')}. Another one is refused at its field.`,
-  });
+export const exportColumns = (keys: readonly string[]): typeof exportOptions.columns =>
+  Type.With(
+    noted(exportOptions.columns, {
+      zh: '要导出的列，按此顺序；其他的列名，或不属于所选内容的列，按字段错误拒绝。',
+      en: 'The columns of the file, in this order. Another one, or one that what is chosen does not have, is refused at its field.',
+    }),
+    { 'x-columns': [...new Set(keys)] },
+  );
+
+/** The request of a template to fill in, with the columns it has. */
+export const templateRequest = (keys: readonly string[]) => Type.With(Exact({ locale: exportOptions.locale }), { 'x-columns': [...keys] });
 
 /** The number of rows an export would have now, and the maximum. */
 export const ExportCount = Exact({

@@ -3,7 +3,7 @@ import { userImportColumns } from '../vocabulary/users.ts';
 import { BatchStart } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
-import { Exact, exportOptions, IdempotencyKey, Spreadsheet } from './shapes.ts';
+import { Exact, IdempotencyKey, Spreadsheet, templateRequest } from './shapes.ts';
 import { importPreviewOf, importRowOf, UploadedSheet } from './sheet-imports.ts';
 
 /** One data row of an uploaded sheet. */
@@ -17,7 +17,7 @@ export const importTemplate = endpoint({
   summary: { zh: '账号导入模板', en: 'Template for importing accounts' },
   access: { pages: ['/sys/accounts'] },
   effect: 'read',
-  request: Exact({ locale: exportOptions.locale }),
+  request: templateRequest(userImportColumns),
   reply: Spreadsheet,
   answer: 'spreadsheet',
 });

@@ -50,6 +50,10 @@ export const refuse = (reason: Reason, data: Record<string, unknown> = {}, words
 export const refuseField = (field: string, rule: string, params?: Record<string, string | number>): Refusal =>
   new Refusal('VALIDATION', { faults: [params === undefined ? { field, rule } : { field, rule, params }] });
 
+/** Creates a refusal with code 400 and a message at each of several fields, which violate the same rule. */
+export const refuseFields = (fields: readonly string[], rule: string): Refusal =>
+  new Refusal('VALIDATION', { faults: fields.map((field) => ({ field, rule })) });
+
 /** Creates the refusal of a name that is already taken. */
 export const refuseTakenName = (name: string): Refusal =>
   new Refusal('DUPLICATE', {

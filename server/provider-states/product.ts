@@ -1,3 +1,4 @@
+import printCompactly from 'json-stringify-pretty-compact';
 import type { Kysely } from 'kysely';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
@@ -18,6 +19,13 @@ import { STATES_PATH } from './provider-states.ts';
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The parts of a JSON schema of a request that say which columns a file has. */
+interface RequestSchema {
+  properties?: Record<string, { enum?: string[]; items?: { enum?: string[] }; 'x-columns'?: string[] }>;
+  required?: string[];
+  'x-columns'?: string[];
+}
+
 /** A list call: its filters and order as declared, what its keyword finds as our server answers it. */
 interface ListFacts {
   call: string;
@@ -30,7 +38,9 @@ interface ListFacts {
 
 interface ExportFacts {
   call: string;
-  /** The name of the file; `{time}` is the minute in the timezone of the reader, such as 202611201600. */
+  /** What decides which columns the file has, such as {level: "ad"}; absent where all files of the call have the same. */
+  when?: Record<string, string>;
+  /** The name of the file with the fields of the request in braces; `{time}` is the minute in the reader's timezone, such as 202611201600. */
   file: { zh: string; en: string };
   /** The headings by the key of the column. */
   columns: Record<string, { zh: string; en: string }>;
@@ -110,50 +120,97 @@ async function describeList(call: Endpoint, interactions: readonly Interaction[]
   return { call: name, filters, ...(keyword && { keyword }), order };
 }
 
-/** The columns that the description of the request lists. */
+/** The columns that a file can have, as its call declares them. */
 function columnsOf({ request }: Endpoint): string[] {
-  const { properties } = JSON.parse(JSON.stringify(request)) as { properties?: { columns?: { description?: string } } };
-  return /any of: ([^.]+)\./.exec(properties?.columns?.description ?? '')?.[1]?.split(' ') ?? [];
+  const { properties = {}, 'x-columns': ofTemplate } = request as RequestSchema;
+  const { 'x-columns': listed, items } = properties.columns ?? {};
+  return [...(ofTemplate ?? listed ?? items?.enum ?? [])];
+}
+
+/** What decides which columns a file has, beside the columns chosen: each value of it, with whether it is told apart in the facts. */
+function variantsOf({ request }: Endpoint): { body: Json; when?: Record<string, string> }[] {
+  const { properties = {}, required = [] } = request as RequestSchema;
+  const dimensions = properties.group_by?.items?.enum;
+  if (dimensions !== undefined) return dimensions.map((dimension) => ({ body: { group_by: [dimension], sort: [] } }));
+  const name = ['level', 'kind'].find((one) => required.includes(one) && properties[one]?.enum !== undefined);
+  if (name === undefined) return [{ body: {} }];
+  return (properties[name]?.enum ?? []).map((value) => ({ body: { [name]: value }, when: { [name]: value } }));
 }
 
 const AT_ONCE = 60;
 const SHEET = { rowsMax: 100_000, columnsMax: AT_ONCE };
 
-async function readHeadings(
-  call: Endpoint,
-  body: Json,
-  token: string,
-  { url }: Backend,
-): Promise<{ name: string; cells: string[] } | null> {
-  const answer = await fetch(`${url.origin}/api${call.path}`, { method: 'POST', headers: headersFor(token), body: JSON.stringify(body) });
-  const encoded = /filename\*=UTF-8''(\S+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-  if (encoded === undefined) return null;
-  const rows = await readSheet(new Uint8Array(await answer.arrayBuffer()), SHEET, 0);
-  const name = decodeURIComponent(encoded).replace(/\d{12}/, '{time}');
-  return { name, cells: (rows[0]?.cells ?? []).map(String) };
+interface Headings {
+  file: string;
+  headings: Record<string, string>;
 }
 
-async function describeExport(call: Endpoint, interactions: readonly Interaction[], backend: Backend): Promise<ExportFacts | null> {
-  const example = interactions.find((one) => callPath(one) === call.path && isSuccess(one) && one.response.body?.encoded !== false);
-  if (example === undefined) return null;
-  const token = await setUpStates(example.providerStates ?? [], backend);
+/** A file name in which the values of the request stand as the names of their fields. */
+const nameFields = (fileName: string, body: Json): string =>
+  Object.entries(body).reduce(
+    (name, [field, value]) =>
+      typeof value === 'number' || /^\d{4}-\d\d-\d\d$/.test(String(value))
+        ? name.replace(new RegExp(`(?<![\\d-])${String(value)}(?![\\d-])`), `{${field}}`)
+        : name,
+    fileName,
+  );
+
+/** Asks for a file with these columns, and again without those that it turned out not to have. */
+async function readHeadings(call: Endpoint, body: Json, columns: string[], token: string, backend: Backend): Promise<Headings> {
+  if (columns.length === 0) return { file: '', headings: {} };
+  const answer = await fetch(`${backend.url.origin}/api${call.path}`, {
+    method: 'POST',
+    headers: headersFor(token),
+    body: JSON.stringify('columns' in body ? { ...body, columns } : body),
+  });
+  const encoded = /filename\*=UTF-8''(\S+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  if (encoded === undefined) {
+    const refused = (await answer.json()) as { message: string; data?: { errors?: { field: string }[] } };
+    const unknown = new Set((refused.data?.errors ?? []).map(({ field }) => /^columns\.(\d+)$/.exec(field)?.[1]));
+    const known = columns.filter((_, index) => !unknown.has(String(index)));
+    if (known.length === columns.length) throw new Error(`${call.name} gave no file: ${refused.message} ${JSON.stringify(refused.data)}`);
+    return await readHeadings(call, body, known, token, backend);
+  }
+  const [first] = await readSheet(new Uint8Array(await answer.arrayBuffer()), SHEET, 0);
+  const name = nameFields(decodeURIComponent(encoded).replace(/\d{12}/, '{time}'), body);
+  return { file: name, headings: Object.fromEntries(columns.map((key, index) => [key, String(first?.cells[index] ?? '')])) };
+}
+
+const bodyOf = ({ request }: Interaction): Json => (request.body?.content ?? {}) as Json;
+
+async function describeExport(call: Endpoint, interactions: readonly Interaction[], backend: Backend): Promise<ExportFacts[]> {
+  const examples = interactions.filter((one) => callPath(one) === call.path && isSuccess(one) && one.response.body?.encoded !== false);
   const all = columnsOf(call);
-  const facts: ExportFacts = { call: call.name, file: { zh: '', en: '' }, columns: {} };
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    const columns = all.slice(from, from + AT_ONCE);
-    for (const [language, locale] of [
-      ['zh', 'zh-cn'],
-      ['en', 'en'],
-    ] as const) {
-      const found = await readHeadings(call, { ...(example.request.body?.content as Json), columns, locale }, token, backend);
-      if (found === null) continue;
-      facts.file[language] = found.name;
-      for (const [at, key] of columns.entries()) {
-        facts.columns[key] = { ...(facts.columns[key] ?? { zh: '', en: '' }), [language]: found.cells[at] ?? '' };
+  const found: ExportFacts[] = [];
+  for (const { body, when } of variantsOf(call)) {
+    const isOf = (one: Interaction) => Object.entries(when ?? {}).every(([name, value]) => bodyOf(one)[name] === value);
+    const example = examples.find(isOf) ?? examples[0];
+    if (example === undefined) throw new Error(`${call.name} is in no pact, so that nobody knows how to ask for its file`);
+    const token = await setUpStates(example.providerStates ?? [], backend);
+    const facts: ExportFacts = (when === undefined && found[0]) || {
+      call: call.name,
+      ...(when && { when }),
+      file: { zh: '', en: '' },
+      columns: {},
+    };
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      for (const [language, locale] of [
+        ['zh', 'zh-cn'],
+        ['en', 'en'],
+      ] as const) {
+        const asked = { ...bodyOf(example), ...body, locale };
+        const { file, headings } = await readHeadings(call, asked, all.slice(from, from + AT_ONCE), token, backend);
+        facts.file[language] ||= file;
+        for (const [key, heading] of Object.entries(headings)) (facts.columns[key] ??= { zh: '', en: '' })[language] = heading;
       }
     }
+    if (!found.includes(facts)) found.push(facts);
   }
-  return facts;
+  for (const { columns } of found) {
+    const nameless = Object.keys(columns).find((key) => columns[key]?.zh === '' || columns[key]?.en === '');
+    if (nameless !== undefined) throw new Error(`${call.name}: the column ${nameless} has no heading`);
+  }
+  return found;
 }
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
@@ -215,8 +272,7 @@ export async function describeProduct(db: Kysely<Database>): Promise<Product> {
     for (const call of sorted.filter(isListCall)) lists.push(await describeList(call, interactions, backend));
     const exports: ExportFacts[] = [];
     for (const call of sorted.filter(({ answer }) => answer === 'spreadsheet')) {
-      const facts = await describeExport(call, interactions, backend);
-      if (facts !== null && Object.keys(facts.columns).length > 0) exports.push(facts);
+      exports.push(...(await describeExport(call, interactions, backend)));
     }
     return {
       menu: menu.map((entry) => ({ ...entry, canBeGranted: grantable.has(entry.path) })),
@@ -231,4 +287,4 @@ export async function describeProduct(db: Kysely<Database>): Promise<Product> {
   }
 }
 
-export const formatProduct = (product: Product): string => `${JSON.stringify(product, null, 2)}\n`;
+export const formatProduct = (product: Product): string => `${printCompactly(product, { maxLength: 140 })}\n`;

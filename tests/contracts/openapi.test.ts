@@ -136,8 +136,16 @@ describe('the OpenAPI document', () => {
     expect(reached.has('Role')).toBe(true);
   });
 
-  it('says of each call only with what it can refuse', () => {
+  it('names the refusals that calls have in common by their reasons', () => {
+    const names = Object.keys(schemasOf(openApi(endpoints))).filter((name) => name.startsWith('Refusal'));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names).toContain('RefusalPageNotFound');
     const { paths } = openApi(endpoints) as { paths: Record<string, object> };
+    expect(JSON.stringify(paths['/api/sys-roles/list'])).toContain('#/components/schemas/RefusalPage"');
+  });
+
+  it('says of each call only with what it can refuse', () => {
+    const { paths } = openApiWrittenOut(endpoints) as { paths: Record<string, object> };
     const reasonsOf = (path: string) => JSON.stringify(paths[path]).match(/"reason":\{"enum":\[([^\]]*)\]/)?.[1] ?? '';
     expect(reasonsOf('/api/login')).toBe('"VALIDATION","TOO_MANY_REQUESTS","INTERNAL","LOGIN_BAD","LOGIN_DISABLED","LOGIN_LOCKED"');
     expect(reasonsOf('/api/sys-users/get_user_info')).not.toContain('NO_PATH');

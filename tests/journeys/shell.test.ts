@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -196,15 +197,15 @@ it('tells a refused reset once as an error and once as a toast, and leaves the d
 
 it('still shows the new password when the layout is refreshed while the reset is under way', async () => {
   const { page } = await stage.visitorAs('opt_02', '/index');
-  await page.route('**/api/sys-users/reset_passwd', async (route) => {
-    await page.waitForTimeout(1200);
-    await route.continue();
-  });
+  const held: Route[] = [];
+  for (const call of ['**/api/sys-users/reset_passwd', '**/api/sys-menus/list']) await page.route(call, (route) => void held.push(route));
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '重置密码' }).click();
   await page.getByRole('button', { name: '重置', exact: true }).click();
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[title="刷新"]')?.click());
   await page.locator('.ads-frame-refreshing').waitFor();
+  await expect.poll(() => held.length).toBe(2);
+  await Promise.all(held.map((route) => route.continue()));
   await page.locator('.ads-notice-password').waitFor();
 });
 

@@ -5,7 +5,7 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import { formatFileStamp, formatInstant, wallClock } from '../instants.ts';
-import { refuse, refuseField } from '../refusal.ts';
+import { refuse, refuseFields } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetCount, SheetFile, SheetRow } from './sheet.ts';
 import { RowWriter, Styles } from './sheet-xml.ts';
@@ -190,11 +190,10 @@ export async function exportFile<Row, Found = Row>(
   source: ExportSource<Row, Found>,
 ): Promise<SheetFile | SheetCount> {
   const { db, limits, signal } = context;
-  const chosenColumns = request.columns.map((key, index) => {
-    const column = Object.hasOwn(source.columns, key) ? source.columns[key] : undefined;
-    if (column === undefined) throw refuseField(`columns.${index}`, 'enum');
-    return column;
-  });
+  const found = request.columns.map((key) => (Object.hasOwn(source.columns, key) ? source.columns[key] : undefined));
+  const unknown = found.flatMap((column, index) => (column === undefined ? [`columns.${index}`] : []));
+  if (unknown.length > 0) throw refuseFields(unknown, 'enum');
+  const chosenColumns = found.filter((column) => column !== undefined);
   const snapshot = await openSnapshot(db, signal);
   try {
     const count = await snapshot.query((asked) => source.count(asked));
