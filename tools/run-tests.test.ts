@@ -72,9 +72,11 @@ describe('the counts of a test run', () => {
     const message =
       "locator.click: Timeout 30000ms exceeded.\nCall log:\n  - waiting for getByRole('button')\n    - locator resolved to <button>…</button>\n  - attempting click action\n    46 × waiting for element to be visible\n      - element is not visible\n    - retrying click action\n      - waiting 500ms";
     const failed = { status: 'failed', fullName: 'a form', failureMessages: [message] };
-    expect(failuresIn({ testResults: [{ name: '/project/a.test.ts', status: 'failed', assertionResults: [failed] }] }, '/project')).toEqual([
-      "✖ a.test.ts: a form\n    locator.click: Timeout 30000ms exceeded. waiting for getByRole('button'); locator resolved to <button>…</button>; element is not visible",
-    ]);
+    expect(failuresIn({ testResults: [{ name: '/project/a.test.ts', status: 'failed', assertionResults: [failed] }] }, '/project')).toEqual(
+      [
+        "✖ a.test.ts: a form\n    locator.click: Timeout 30000ms exceeded. waiting for getByRole('button'); locator resolved to <button>…</button>; element is not visible",
+      ],
+    );
   });
 
   it('are said in one line', () => {
