@@ -9,6 +9,7 @@ import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
 import { testDomains } from './domain/assets/site-verifier.ts';
 import type { Clock } from './domain/clock.ts';
+import { dictionaries } from './domain/dictionaries.ts';
 import type { Outside } from './domain/outside.ts';
 import type { Vault } from './domain/vault.ts';
 import { openFiles } from './files/open-files.ts';
@@ -54,7 +55,8 @@ export function openOutside({
 }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platforms = new Map([['sandbox', withCallTimeouts(simulated.platform)]]);
-  const live = meta === undefined ? undefined : createMeta({ config: meta, clock, note });
+  const live =
+    meta === undefined ? undefined : createMeta({ config: meta, clock, note, languages: dictionaries.languages.map(({ value }) => value) });
   if (live !== undefined) platforms.set('meta', withCallTimeouts(live.platform));
   const offered: Connector[] = [...(meta === undefined ? [] : (['meta'] as const)), ...(sandbox.isOffered ? (['sandbox'] as const) : [])];
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });

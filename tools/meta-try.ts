@@ -251,7 +251,12 @@ async function run(): Promise<void> {
   const config = requireConfig(readConfig(process.env).meta);
   const token = process.env['META_TRY_TOKEN']?.trim();
   if (!token) throw new CannotTry('META_TRY_TOKEN must be given: the token to try with.');
-  const { platform, graph } = createMeta({ config, clock: systemClock, note: (text) => void process.stderr.write(`▸ ${text}\n`) });
+  const { platform, graph } = createMeta({
+    config,
+    clock: systemClock,
+    languages: [],
+    note: (text) => void process.stderr.write(`▸ ${text}\n`),
+  });
   const learned: Partial<Record<Learned, string | number | boolean>> = {};
   const trial: Trial = {
     platform,

@@ -17,7 +17,10 @@ const toNamedEntries = (type: 'language' | 'region' | 'currency', codes: readonl
 };
 
 /** Languages of content. */
-const LANGUAGES = ['en', 'es', 'pt', 'id', 'th', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'tr', 'vi', 'ms', 'ru', 'hi', 'pl', 'nl', 'fil', 'zh'];
+const LANGUAGES = (
+  'en es pt id th ja ko de fr it ar tr vi ms ru hi pl nl fil zh ' +
+  'af az bg bs ca cs da el et fa fi gu he hr hu hy ka kk km kn ky lo lt lv mk ml mn mr my ne no pa ro si sk sl sq sr sv sw ta te uk ur uz'
+).split(' ');
 
 /** Current ISO 3166-1 codes of countries and regions. */
 const COUNTRIES = (

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type LoopbackServer, openLoopbackServer } from './loopback-server.ts';
-import { EXCHANGE_HEADER } from './pact-verifier.ts';
+import { EXCHANGE_HEADER, playPacts } from './pact-verifier.ts';
 import type { Planned } from './plan.ts';
 import { type Answered, forward } from './proxy.ts';
 
@@ -35,7 +35,7 @@ export function withoutStates<One extends Planned>({ interaction, ...rest }: One
  * Answers marked exchanges from the recording, so that tests with damaged answers need neither the backend nor its
  * database.
  */
-export async function openReplay(recording: Recording): Promise<LoopbackServer> {
+async function openReplay(recording: Recording): Promise<LoopbackServer> {
   return await openLoopbackServer((request, response) => {
     request.resume();
     const answer = recording.get(readExchange(request));
@@ -44,4 +44,32 @@ export async function openReplay(recording: Recording): Promise<LoopbackServer> 
     else if (!answer) response.writeHead(502).end('this exchange was never recorded');
     else response.writeHead(answer.status, answer.headers).end(answer.body);
   });
+}
+
+/** Plays the exchanges to a backend once, then lets `find` play them, as often as it likes and without states, to what it answered. */
+export async function onRecordedAnswers<Found>(
+  planned: readonly Planned[],
+  { url, ...backend }: { url: URL; statesUrl: string; timeoutMs: number },
+  find: (replay: { url: URL; statesUrl: string }) => Promise<Found>,
+): Promise<Found> {
+  const recorder = await openRecorder(url);
+  try {
+    await playPacts(planned, { ...backend, url: recorder.url, isMarked: true });
+  } finally {
+    recorder.close();
+  }
+  return await onReplay(recorder.recording, find);
+}
+
+/** Answers the exchanges from the recording until `find` is done. */
+export async function onReplay<Found>(
+  recording: Recording,
+  find: (replay: { url: URL; statesUrl: string }) => Promise<Found>,
+): Promise<Found> {
+  const replay = await openReplay(recording);
+  try {
+    return await find({ url: replay.url, statesUrl: replay.url.href });
+  } finally {
+    replay.close();
+  }
 }

@@ -17,7 +17,7 @@ import { type Played, playPacts } from './pact-verifier.ts';
 import { createPlan, type Planned } from './plan.ts';
 import { STATES_PATH } from './provider-states.ts';
 import { forward, openProxy, type Spoil } from './proxy.ts';
-import { openRecorder, openReplay, type Recording, withoutStates } from './recording.ts';
+import { onReplay, openRecorder, type Recording, withoutStates } from './recording.ts';
 import { type Verification, verifySet } from './verify.ts';
 
 const LONG = { timeout: 900_000 };
@@ -77,18 +77,9 @@ async function answersToTried(): Promise<Recording> {
   );
 }
 
-async function onReplay<Found>(find: (replay: { url: URL; statesUrl: string }) => Promise<Found>): Promise<Found> {
-  const replay = await openReplay(await answersToTried());
-  try {
-    return await find({ url: replay.url, statesUrl: replay.url.href });
-  } finally {
-    replay.close();
-  }
-}
-
 /** Plays the selected exchanges and changes every answer on its way. */
-const playedSpoiled = (spoil: Spoil): Promise<Played[]> =>
-  onReplay(async (replay) => {
+const playedSpoiled = async (spoil: Spoil): Promise<Played[]> =>
+  onReplay(await answersToTried(), async (replay) => {
     const proxy = await openProxy(replay.url, spoil);
     try {
       return await playPacts(tried().map(withoutStates), { ...replay, url: proxy.url, timeoutMs: TIMEOUT_MS, isMarked: true });
@@ -248,7 +239,9 @@ describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
 
   it('fails in every exchange, whichever of its promises is dropped or changed', LONG, async () => {
     const rounds = planRounds(tried(), 3).map((round) => round.map(withoutStates));
-    const { total, survived, undone } = await onReplay((replay) => findSurvivors(rounds, { ...replay, timeoutMs: TIMEOUT_MS }));
+    const { total, survived, undone } = await onReplay(await answersToTried(), (replay) =>
+      findSurvivors(rounds, { ...replay, timeoutMs: TIMEOUT_MS }),
+    );
     console.log(`${total - survived.length - undone.length} of ${total} damages caught`);
     expect(survived).toEqual([]);
     expect(undone).toEqual([]);

@@ -50,7 +50,7 @@ const channels = metaAddress === undefined ? simulated.channels : metaChannels(m
 const outside = { ...simulated, channels: isChannelFailing ? failingChannels(channels, db) : channels };
 
 function metaChannels(address: string): Channels {
-  const { platform } = createMeta({ config: testMetaConfig(address), clock });
+  const { platform } = createMeta({ config: testMetaConfig(address), clock, languages: [] });
   return { of: () => platform, connectorsFor: () => ['meta'] };
 }
 

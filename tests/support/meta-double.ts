@@ -65,6 +65,7 @@ export async function openDouble({
   const meta = createMeta({
     config,
     clock: simulated.clock,
+    languages: ['en', 'pt', 'ja', 'th'],
     sleep: () => Promise.resolve(),
     random: () => 0,
     ...(overHttp ? {} : { fetch: made.fetch }),

@@ -4,6 +4,7 @@ import { findSurvivors, findUnwritten, planRounds } from '#server/provider-state
 import { withOwnProvider } from '#server/provider-states/own-database.ts';
 import { createPlan } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
+import { onRecordedAnswers, withoutStates } from '#server/provider-states/recording.ts';
 import { CommandError, readArguments } from '../command.ts';
 
 const USAGE = `npm run contracts:mutate -- [--limit 1] [--only a,b]
@@ -30,7 +31,12 @@ export async function mutate(args: string[]): Promise<void> {
     const { played } = createPlan(currentSet(), choice, endpoints);
     const backend = { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS };
     const unwritten = await findUnwritten(played, backend);
-    const damaged = await findSurvivors(planRounds(played, count), backend);
+    const damaged = await onRecordedAnswers(played, backend, (replay) =>
+      findSurvivors(
+        planRounds(played, count).map((round) => round.map(withoutStates)),
+        { ...replay, timeoutMs: TIMEOUT_MS },
+      ),
+    );
     return {
       total: unwritten.total + damaged.total,
       survived: [...unwritten.survived, ...damaged.survived],

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { platform: world } = createSandbox({ db, clock, ...quietSandbox });
   const config = testMetaConfig(network.address);
   double = createDouble({ world: { platform: world, db: sandboxTables(db), now: () => clock.now() }, config, isLimited: true });
-  holder.platform = createMeta({ config, clock, sleep: () => Promise.resolve(), random: () => 0 }).platform;
+  holder.platform = createMeta({ config, clock, languages: [], sleep: () => Promise.resolve(), random: () => 0 }).platform;
   const prepared = await rows.prepareAssets('opt_05', ADS, ['星河-美国-短剧-02', '星河-美国-短剧-04']);
   assets = { ...prepared, accounts: prepared.accounts.slice(0, ACCOUNTS) };
   await sql`update homepage set ad_limit = 5000, ads_active = 0`.execute(db);

@@ -45,7 +45,7 @@ beforeEach(async () => {
       await onAnswer();
     }
   };
-  holder.platform = createMeta({ config, clock, sleep: () => Promise.resolve(), random: () => 0, fetch: send }).platform;
+  holder.platform = createMeta({ config, clock, languages: [], sleep: () => Promise.resolve(), random: () => 0, fetch: send }).platform;
   assets = await rows.prepareAssets();
 });
 afterEach(async () => await server.close());

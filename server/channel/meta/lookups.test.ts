@@ -29,6 +29,18 @@ it('languages become entries of the list of the network: the one for all forms, 
   expect((await targetingOf({ locales: ['pt', 'ja', '24'] }, 'b'))['locales']).toEqual([16, 31, 11, 24]);
 });
 
+it('languages are read back by their codes, but for one that the product does not know, and for one form of several', async () => {
+  const { platform, account } = channel;
+  const languagesOf = async (locales: string[], tag: string) => {
+    const made = await platform.createAdGroup(t, account, { ...groupOf(campaign), targeting: { countries: ['US'], locales } }, tag);
+    const read = await platform.entityState(t, account, 'ad_group', made.id);
+    return read?.level === 'ad_group' ? read.spec.targeting['locales'] : undefined;
+  };
+  expect(await languagesOf(['en', 'ja', '24'], 'read-a')).toEqual(['en', 'ja', '24']);
+  expect(await languagesOf(['pt'], 'read-b')).toEqual(['pt']);
+  expect(await languagesOf(['16', '77'], 'read-c')).toEqual(['16', '77']);
+});
+
 it('an interest keeps its id when the network knows it, and gets that of the same name otherwise', async () => {
   const interests = [
     { id: '6003', name: 'Drama' },

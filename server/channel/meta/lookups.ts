@@ -38,11 +38,16 @@ function chooseLocales(rows: readonly Answer[], name: string): number[] {
 
 export interface Lookups {
   readonly resolveAudience: ResolveAudience;
+  /** Translates the languages of an audience back into codes; what is none of the product's languages keeps the network's number. */
+  readonly nameLanguages: ResolveAudience;
   searchInterests(t: Tok, words: string): Promise<RemoteInterest[]>;
 }
 
-/** Creates the lookups in the network's lists. Each language and interest of an audience is asked for once. */
-export function createLookups(graph: Graph): Lookups {
+/**
+ * Creates the lookups in the network's lists. Each language and interest of an audience is asked for once. The network says of a number
+ * of its list nothing, so the numbers of all `languages`, the codes of the product, are asked for when the first audience is read back.
+ */
+export function createLookups(graph: Graph, languages: readonly string[]): Lookups {
   const knownLocales = new Map<string, readonly number[]>();
   const knownInterests = new Map<string, RemoteInterest>();
 
@@ -108,5 +113,36 @@ export function createLookups(graph: Graph): Lookups {
     };
   }
 
-  return { resolveAudience, searchInterests };
+  /** The product's languages with their numbers, those of the network's list at the time. */
+  let listed: Promise<readonly { code: string; keys: readonly string[] }[]> | undefined;
+  async function listLanguages(t: Tok) {
+    const found: { code: string; keys: readonly string[] }[] = [];
+    for (const code of languages) {
+      const name = nameOfLanguage(code) ?? code;
+      const keys = knownLocales.get(code) ?? chooseLocales(await search(t, { type: 'adlocale', q: name }), name);
+      if (keys.length > 0) knownLocales.set(code, keys);
+      if (keys.length > 0) found.push({ code, keys: keys.map(String) });
+    }
+    return found;
+  }
+
+  async function nameLanguages(t: Tok, audience: Audience): Promise<Audience> {
+    let numbers = textsOf(audience, 'locales');
+    if (numbers.length === 0) return audience;
+    listed ??= listLanguages(t);
+    // What is read is worth more than its names, so a search that fails is repeated with the next audience.
+    const known = await listed.catch(() => {
+      listed = undefined;
+      return [];
+    });
+    const codes: string[] = [];
+    for (const { code, keys } of known) {
+      if (!keys.every((key) => numbers.includes(key))) continue;
+      codes.push(code);
+      numbers = numbers.filter((number) => !keys.includes(number));
+    }
+    return { ...audience, locales: [...codes, ...numbers] };
+  }
+
+  return { resolveAudience, nameLanguages, searchInterests };
 }

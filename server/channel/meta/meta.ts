@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Clock } from '#server/domain/clock.ts';
-import { type AdPlatform, AdPlatformError, type Tok } from '../ad-platform.ts';
+import { type AdPlatform, AdPlatformError, type RemoteEntity, type Tok } from '../ad-platform.ts';
 import { createAccountSettings, listAdAccounts, watchChanges } from './accounts.ts';
 import { listAudiences } from './audiences.ts';
 import { authUrl, exchange, inspect } from './auth.ts';
@@ -21,6 +21,8 @@ import { findByTag, resolvePatch, update } from './updating.ts';
 export interface MetaOptions extends Pick<GraphOptions, 'fetch' | 'random' | 'note'> {
   readonly config: MetaConfig;
   readonly clock: Clock;
+  /** The codes of the languages that the product knows, into which those of audiences are translated back. */
+  readonly languages: readonly string[];
   /** Waits before a retry or the next look at a report; tests can skip the wait. */
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -33,10 +35,14 @@ export interface Meta {
 }
 
 /** Creates the connector to Meta. It keeps nothing but what the network told about quotas, currencies and time zones. */
-export function createMeta({ config, clock, sleep = sleepFor, ...options }: MetaOptions): Meta {
+export function createMeta({ config, clock, languages, sleep = sleepFor, ...options }: MetaOptions): Meta {
   const graph = createGraph({ config, sleep, now: () => clock.now(), ...options });
   const settingsOf = createAccountSettings(graph);
-  const { resolveAudience: resolve, searchInterests } = createLookups(graph);
+  const { resolveAudience: resolve, nameLanguages, searchInterests } = createLookups(graph, languages);
+  const inOurWords = async (t: Tok, entity: RemoteEntity): Promise<RemoteEntity> =>
+    entity.level === 'ad_group'
+      ? { ...entity, spec: { ...entity.spec, targeting: await nameLanguages(t, entity.spec.targeting) } }
+      : entity;
   /** Pictures of videos that were uploaded to ad accounts before. */
   const thumbnails = new Map<string, Map<string, string>>();
   const thumbnailsOf = (account: string) => {
@@ -74,8 +80,13 @@ export function createMeta({ config, clock, sleep = sleepFor, ...options }: Meta
     },
     update: async (t, account, level, id, patch) => await update(graph, t, account, level, id, await resolvePatch(t, patch, resolve)),
     findByTag: (t, account, level, tag) => findByTag(graph, t, account, level, tag),
-    entityState: (t, account, level, id) => entityState(graph, t, account, level, id),
-    changedSince: (t, account, since) => changedSince(graph, t, account, since),
+    async entityState(t, account, level, id) {
+      const entity = await entityState(graph, t, account, level, id);
+      return entity && (await inOurWords(t, entity));
+    },
+    async *changedSince(t, account, since) {
+      for await (const entity of changedSince(graph, t, account, since)) yield await inOurWords(t, entity);
+    },
     async *insights(t, account, query) {
       yield* insights(graph, t, account, await settingsOf(t, account), query);
     },

@@ -51,6 +51,6 @@ it('a version that has ended is announced too', async () => {
   const { config, clock, double } = network;
   double.versionWarning = null;
   const sleep = () => Promise.resolve();
-  const old = createMeta({ config: { ...config, version: 'v25.0' }, clock, sleep, random: () => 0, fetch: double.fetch });
+  const old = createMeta({ config: { ...config, version: 'v25.0' }, clock, languages: [], sleep, random: () => 0, fetch: double.fetch });
   expect(await old.findVersionWarning()).toMatch(/^Meta has ended version v25\.0\./);
 });

@@ -35,7 +35,14 @@ beforeAll(async () => {
   const { db, clock } = server;
   const { platform: world } = createSandbox({ db, clock, ...quietSandbox });
   double = createDouble({ world: { platform: world, db: sandboxTables(db), now: () => clock.now() }, config });
-  holder.platform = createMeta({ config, clock, sleep: () => Promise.resolve(), random: () => 0, fetch: double.fetch }).platform;
+  holder.platform = createMeta({
+    config,
+    clock,
+    languages: [],
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    fetch: double.fetch,
+  }).platform;
   assets = await rows.prepareAssets();
   const { id } = await rows.scheme('opt_05', assets, { structure: { ads_per_group: 4 } });
   const request = rows.request(assets, id, { material_ids: assets.materials });
