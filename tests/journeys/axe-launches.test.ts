@@ -54,8 +54,10 @@ const drawerTabs = (count: number): Step[] =>
 const below = (name: string, path: string): Step => [
   name,
   async (page) => {
-    await page.locator(`${rows} .ads-name:visible`).first().click();
+    const above = await page.locator(`${rows} .ads-name:visible`).first().elementHandle();
+    await above?.click();
     await page.waitForURL((url) => url.pathname === path);
+    await above?.waitForElementState('hidden');
     await page.locator(`${rows}:visible`).first().waitFor();
   },
 ];

@@ -171,13 +171,13 @@ describe('code that is gone with an older release', () => {
 
   it('is tried again, not reloaded, where there was no network, and by itself once there is one', async () => {
     const { page, context } = await stage.visitorAs('admin', '/index');
-    await page.locator('.ads-nav').waitFor();
+    // The page before would lack parts too if it were left half loaded.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: '系统管理' }).click();
     await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
     await page.waitForURL('**/sys/role');
-    // The page before may lack parts too; it is out of sight.
-    const missing = page.locator('main').getByText('这部分内容还没有加载').filter({ visible: true }).first();
+    const missing = page.locator('main').getByText('这部分内容还没有加载').filter({ visible: true });
     await missing.waitFor();
     await page.locator('main').getByRole('button', { name: '重试' }).filter({ visible: true }).click();
     await missing.waitFor();
