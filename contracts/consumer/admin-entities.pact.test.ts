@@ -178,7 +178,7 @@ describePact('admin-entities', (ask) => {
         body,
         reply: success({
           x: ['2026-11'],
-          series: eachLike({ ...own, key: string('91'), label: string(own.label), data: [number(0)] }),
+          series: [{ ...own, key: string('91'), label: string(own.label), data: [number(0)] }],
           ...freshLike,
         }),
       },

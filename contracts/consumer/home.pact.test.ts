@@ -123,7 +123,7 @@ describePact('home', (ask) => {
         reply: success({
           x: eachLike(date('2026-11-20')),
           // The last of them is null when today has not begun for any account.
-          series: eachLike({ key: string('total'), label: string('合计'), metric: string('spend'), data: holding(integer(1_200)) }),
+          series: [{ key: string('total'), label: string('合计'), metric: string('spend'), data: holding(integer(1_200)) }],
           ...freshLike,
         }),
       },

@@ -55,6 +55,19 @@ describe('the rounds', () => {
     expect(names).not.toContain('x: lists: data.users changed');
   });
 
+  it('do not change an element of which a list only holds one like it, because any value of its type is', () => {
+    const one = exchange({ days: [1_200] });
+    const rules = {
+      '$.data.days': { combine: 'AND', matchers: [{ match: 'arrayContains', variants: [] }] },
+      '$.data.days[0]': { combine: 'AND', matchers: [{ match: 'equality' }] },
+    };
+    const names = planRounds([{ resource: 'x', interaction: { ...one, response: { ...one.response, matchingRules: { body: rules } } } }], 9)
+      .flat()
+      .map(describeMutation);
+    expect(names).toContain('x: lists: data.days.0 retyped');
+    expect(names).not.toContain('x: lists: data.days.0 changed');
+  });
+
   it('join an element with other literal values to a list whose elements share a promise', () => {
     const one = exchange({ list: [{ id: 31, users: 1 }] });
     const whole = { combine: 'AND', matchers: [{ match: 'integer' }] };

@@ -50,12 +50,20 @@ const changeValue = (value: unknown): unknown =>
 /** Says which values below a place are literal. */
 type IsLiteral = (path: readonly (string | number)[]) => boolean;
 
-function readLiterals({ response }: Interaction): IsLiteral {
-  const ruleAt = ruleFinder(response.matchingRules?.body ?? {});
+function readLiterals(interaction: Interaction): IsLiteral {
+  const ruleAt = ruleFinder(interaction.response.matchingRules?.body ?? {});
+  const isElementFound = elementFinder(interaction);
   return (path) => {
     const rule = ruleAt(path);
-    return rule === undefined || rule.matchers.every(({ match }) => match === 'equality');
+    return !isElementFound(path) && (rule === undefined || rule.matchers.every(({ match }) => match === 'equality'));
   };
+}
+
+/** Says of an element of a list whether it is promised only that some element of the list is like it. */
+function elementFinder({ response }: Interaction): (path: readonly (string | number)[]) => boolean {
+  const ruleAt = ruleFinder(response.matchingRules?.body ?? {});
+  return (path) =>
+    typeof path.at(-1) === 'number' && (ruleAt(path.slice(0, -1))?.matchers.some(({ match }) => match === 'arrayContains') ?? false);
 }
 
 /** Says whether the number at a place is promised not to be negative. */
@@ -126,6 +134,13 @@ function replaceAt(value: unknown, [key, ...rest]: readonly (string | number)[],
 function damageAnswer({ headers, envelope }: Answer, { interaction, promised, damage }: Mutation): Answer {
   if ('path' in promised && damage === 'joined')
     return { headers, envelope: joinElement(envelope, promised.path, readLiterals(interaction)) };
+  if ('path' in promised && elementFinder(interaction)(promised.path)) {
+    const list = promised.path.slice(0, -1);
+    const damaged = valueAt(envelope, list);
+    if (!Array.isArray(damaged) || damaged.length === 0) throw new Error('the answer has no element there');
+    const elements = damage === 'dropped' ? [] : damaged.map((element) => damageAt(element, [], damage));
+    return { headers, envelope: replaceAt(envelope, list, elements) };
+  }
   if ('path' in promised) return { headers, envelope: damageAt(envelope, promised.path, damage) };
   const { [promised.header]: _dropped, ...others } = headers;
   return { headers: damage === 'dropped' ? others : { ...others, [promised.header]: 'text/plain; of=another-kind' }, envelope };
