@@ -213,8 +213,12 @@ it('draws the layout anew on refresh, with a large spinner, and asks for menu an
   const { page, calls } = await stage.visitorAs('admin', '/sys/role');
   await page.getByRole('table').waitFor();
   calls.length = 0;
+  const held: Route[] = [];
+  await page.route('**/api/sys-menus/list', (route) => void held.push(route));
   await page.getByRole('button', { name: '刷新' }).first().click();
   await page.locator('.ads-frame-refreshing .ads-spinner-large').waitFor();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
   await page.getByRole('table').waitFor();
   await expect.poll(() => calls).toEqual(expect.arrayContaining(['/sys-menus/list', '/sys-roles/list']));
 });
