@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { MAX_CREATIVES } from '#machines/advertising-publish/publish-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { BoundField } from '#src/ui/form/bound-field.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { CardGrid } from '#src/ui/list/card-grid.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import type { useList } from '#src/ui/list/use-list.ts';
-import type { BoundField } from './use-wizard.ts';
 
 interface Props<Row> {
   label: string;

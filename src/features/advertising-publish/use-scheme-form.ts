@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { schemeForm } from '#machines/advertising-publish/scheme-management.machine.ts';
 import type { SchemeValues } from '#machines/parts/schemes/scheme-values.ts';
+import { changeOf } from '#src/ui/form/bound-field.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
@@ -17,8 +18,7 @@ export function useSchemeForm(form: ActorRefFrom<typeof schemeForm>) {
       return {
         ...bound,
         fault: formatFault(bound.fault),
-        onChange: (value: Parameters<typeof bound.onChange>[0]) =>
-          changeWithTime({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<SchemeValues>),
+        onChange: (value: Parameters<typeof bound.onChange>[0]) => changeWithTime(changeOf<SchemeValues, Name>(name, value)),
       };
     },
   };

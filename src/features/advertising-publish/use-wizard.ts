@@ -2,19 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { countsOf, type PublishValues, type Step } from '#machines/advertising-publish/publish-values.ts';
 import type { PublishWizard } from '#machines/advertising-publish/publish-wizard.machine.ts';
-import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import { afterPointer } from '#src/ui/form/after-pointer.ts';
+import { type BoundField, changeOf } from '#src/ui/form/bound-field.ts';
 import { useFaultWords } from './use-fault-words.ts';
-
-type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-
-/** A field of the wizard, to be spread into its control. */
-export interface BoundField<Value> {
-  value: Value;
-  onChange: (value: Accepted<Value>) => void;
-  onLeave: () => void;
-  fault: FieldFault | undefined;
-}
 
 type Parts = ReturnType<PublishWizard['getSnapshot']>['children'];
 /** Child actors of the wizard, once they have started. */
@@ -50,7 +40,7 @@ export function useWizard(wizard: PublishWizard) {
   const scheme = answer?.scheme;
   const field = <Name extends keyof PublishValues>(name: Name): BoundField<PublishValues[Name]> => ({
     value: values[name],
-    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
+    onChange: (value) => commands.change(changeOf<PublishValues, Name>(name, value)),
     onLeave: () => afterPointer(() => wizard.send({ type: 'wizard.fieldLeft', field: name })),
     fault: formatFault(faults[name] ?? blamed[name]),
   });

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { type Confirmation, MAX_REASON_LENGTH, needsTypedCount } from '#machines/kernel/batch/batch.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { BoundField } from '../form/bound-field.ts';
 import { TextAreaField, TextField } from '../form/text-fields.tsx';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { Remark } from '../page/block.tsx';
-import type { BoundField, useBatch } from './use-batch.ts';
+import type { useBatch } from './use-batch.ts';
 
 type BulkAction = ReturnType<typeof useBatch<object, unknown>>;
 

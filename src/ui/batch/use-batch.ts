@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { type BatchEvent, type BatchSubject, type Confirmation, sizeOf } from '#machines/kernel/batch/batch.machine.ts';
-import type { Failure, FieldFault, FieldFaults } from '#machines/kernel/form/faults.ts';
+import type { Failure, FieldFaults } from '#machines/kernel/form/faults.ts';
 import { afterPointer } from '../form/after-pointer.ts';
+import { type BoundField, changeOf } from '../form/bound-field.ts';
 import { newRequestKey } from '../form/request-key.ts';
 
 /** A running bulk action of the kernel. Parameters and subject are inferred from its context. */
@@ -21,16 +22,6 @@ export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscrib
     matches(state: 'unconfirmed'): boolean;
   };
   send(event: BatchEvent<NoInfer<Params>, NoInfer<Filters>>): void;
-}
-
-type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-
-/** Props that a bulk action passes to a field, to be spread into it. */
-export interface BoundField<Value> {
-  value: Value;
-  onChange: (value: Accepted<Value>) => void;
-  onLeave: () => void;
-  fault: FieldFault | undefined;
 }
 
 /** Connects a bulk action to its dialog; `field(name)` is spread into each field. */
@@ -51,7 +42,7 @@ export function useBatch<Params extends object, Filters>(batch: BatchActor<Param
   );
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
-    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onChange: (value) => commands.change(changeOf<Values, Name>(name, value)),
     onLeave: () => afterPointer(() => batch.send({ type: 'batch.fieldLeft', field: name })),
     fault: faults[name],
   });

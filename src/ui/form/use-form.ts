@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { FormContext, FormEvent, FormUndone } from '#machines/kernel/form/form-dialog.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { toastSuccess } from '../overlay/notices.ts';
 import { afterPointer } from './after-pointer.ts';
+import { type BoundField, changeOf } from './bound-field.ts';
 import { newRequestKey } from './request-key.ts';
 import { type DraftKeeper, useDraft } from './use-draft.ts';
 
@@ -19,17 +19,6 @@ interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
   };
   send(event: FormEvent<NoInfer<Values>, NoInfer<Subject>>): void;
   on(type: FormUndone['type'], handler: () => void): { unsubscribe(): void };
-}
-
-/** What a control may pass on: read-only lists are copied. */
-type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-
-/** Props that a form passes to a control, to be spread into it. */
-interface BoundField<Value> {
-  value: Value;
-  onChange: (value: Accepted<Value>) => void;
-  onLeave: () => void;
-  fault: FieldFault | undefined;
 }
 
 /**
@@ -89,7 +78,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
 
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
-    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onChange: (value) => commands.change(changeOf<Values, Name>(name, value)),
     onLeave: () => afterPointer(() => form.send({ type: 'form.fieldLeft', field: name })),
     fault: faults[name],
   });
