@@ -147,6 +147,19 @@ describePact('host-rules', (ask) => {
     );
   });
 
+  it('reads one rule', () => {
+    const { id, name, owner, status } = row;
+    const reply = success({ id, name: string(name), owner: { label: string(owner.label) }, status: oneOf('disabled', ruleStatuses) });
+    return ask({ given, path: `${path}/detail`, body: { id }, reply }, async () =>
+      expect(plain(await services.ruleDetail({ id }))).toEqual({ id, name, owner: { label: owner.label }, status }),
+    );
+  });
+
+  it('refuses to read a rule that is gone', () => {
+    const body = { id: 99 };
+    return askForGone(ask, { path: `${path}/detail`, body, call: () => services.ruleDetail(body) });
+  });
+
   it('refuses to show the rules to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],

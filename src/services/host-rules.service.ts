@@ -36,6 +36,7 @@ const entity = { id: true, label: true, level: true } as const;
 const checks = [{ condition: true, value: true, met: true }] as const;
 
 export const listRules = call('/operation-rules/list', { list: [rule], total: true });
+export const ruleDetail = call('/operation-rules/detail', { id: true, name: true, owner: { label: true }, status: true });
 export const ruleTargets = call('/operation-rules/targets', { list: [{ id: true, label: true, currency: true, auto_level: true }] });
 export const createRule = call('/operation-rules/create', newRule);
 export const editRule = call('/operation-rules/edit', rule);

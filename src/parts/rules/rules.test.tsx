@@ -17,6 +17,7 @@ import { ruleHits, ruleManagement } from './rules.wiring.ts';
 const calls = vi.hoisted(() => ({
   listRules: vi.fn(),
   ruleTargets: vi.fn(),
+  ruleDetail: vi.fn(),
   createRule: vi.fn(),
   setRuleStatus: vi.fn(),
   dryRunRule: vi.fn(),
@@ -61,8 +62,8 @@ const hit: HitRow = {
 
 let actor: AnyActorRef;
 
-function show(tab: 'rules' | 'hits') {
-  actor = createActor(tab === 'rules' ? ruleManagement : ruleHits, { input: { search: `?tab=${tab}` } }).start();
+function show(tab: 'rules' | 'hits', filters = '') {
+  actor = createActor(tab === 'rules' ? ruleManagement : ruleHits, { input: { search: `?tab=${tab}${filters}` } }).start();
   const { actions, body } = tab === 'rules' ? rulesTab(actor as never) : hitsTab(actor as never);
   renderUi(
     <MemoryRouter>
@@ -232,5 +233,20 @@ describe('hits', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo Set 7' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(calls.undoHits).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ hit_ids: [41] })));
+  });
+
+  it('name the rule of a link, also where the list has none of its hits', async () => {
+    calls.listHits.mockResolvedValue({ list: [], next_cursor: null, total: 0, total_capped: false });
+    calls.ruleDetail.mockResolvedValue({ id: 12, name: 'Night pause', owner: { label: 'Lin' }, status: 'enabled' });
+    show('hits', '&rule_id=12');
+    expect(await screen.findByText('Rule: Night pause')).toBeDefined();
+    expect(calls.ruleDetail).toHaveBeenCalledExactlyOnceWith({ id: 12 }, expect.anything());
+  });
+
+  it('are filtered by a rule that is searched by name', async () => {
+    show('hits');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Rule' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Stop loss/ }));
+    await waitFor(() => expect(calls.listHits.mock.lastCall?.[0]).toMatchObject({ rule_id: 1 }));
   });
 });
