@@ -1,3 +1,3 @@
 import { createPickerMachine } from '../../kernel/list/picker.machine.ts';
 
-export const rulePicker = createPickerMachine({ id: 'rulePicker', description: 'Rules that did something in a log, to choose from.' });
+export const rulePicker = createPickerMachine({ id: 'rulePicker', description: 'Rules of managed accounts, to choose from.' });

@@ -11,6 +11,7 @@ import { createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import { createListPage, createListTools } from '../../kernel/page/list-page.machine.ts';
 import { createLogPage } from '../../kernel/page/log-page.machine.ts';
+import { rulePicker } from './rule-picker.machine.ts';
 import {
   blankRule,
   checkRule,
@@ -143,7 +144,7 @@ export const ruleHitsMachine = createLogPage({
   query: hitQuery,
   list: hitList,
   tools: hitTools,
-  parts: { deciding: hitDecision, undoing: hitUndoing, targets: ruleTargetChoice },
+  parts: { deciding: hitDecision, undoing: hitUndoing, targets: ruleTargetChoice, rules: rulePicker },
   refreshes: ['deciding.done', 'undoing.done'],
 });
 

@@ -99,14 +99,10 @@ export const rulesTab = (page: RuleManagement): TabContent =>
     ),
   });
 
-function HitFilterLine({ list, targets }: Pick<HitParts, 'list' | 'targets'>) {
+function HitFilterLine({ list, targets, rules }: Pick<HitParts, 'list' | 'targets' | 'rules'>) {
   const w = useWords();
   const { timezone } = useFormat();
   const filters = useSelector(list, (state) => state.context.filters);
-  const ruleName = useSelector(
-    list,
-    ({ context }) => context.answer?.rows.find(({ rule }) => rule.id === context.filters.rule_id)?.rule.label,
-  );
   const { date_from = '', date_to = '' } = toHitPeriod(filters, dateIn(new Date(), timezone));
   const choose = (next: typeof filters) => list.send({ type: 'log.filtersChosen', filters: next });
   const change = (changes: typeof filters) => choose({ ...filters, ...changes });
@@ -114,9 +110,8 @@ function HitFilterLine({ list, targets }: Pick<HitParts, 'list' | 'targets'>) {
     <ControlledFilterLine
       vocabulary={hitFilters}
       filters={filters}
-      pickers={{}}
+      pickers={{ rule_id: rules }}
       own={{
-        rule_id: { text: ruleName ?? `#${filters.rule_id}` },
         host_account_id: {
           control: <AccountFilter targets={targets} value={filters.host_account_id} onChange={(ids) => change({ host_account_id: ids })} />,
         },
@@ -141,6 +136,6 @@ export const hitsTab = (page: RuleHits): TabContent =>
   logTab({
     page,
     query: hitQuery,
-    filters: ({ list, targets }) => <HitFilterLine list={list} targets={targets} />,
+    filters: ({ list, targets, rules }) => <HitFilterLine list={list} targets={targets} rules={rules} />,
     children: (parts) => <HitTable {...parts} />,
   });

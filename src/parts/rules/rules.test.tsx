@@ -61,8 +61,8 @@ const hit: HitRow = {
 
 let actor: AnyActorRef;
 
-function show(tab: 'rules' | 'hits') {
-  actor = createActor(tab === 'rules' ? ruleManagement : ruleHits, { input: { search: `?tab=${tab}` } }).start();
+function show(tab: 'rules' | 'hits', filters = '') {
+  actor = createActor(tab === 'rules' ? ruleManagement : ruleHits, { input: { search: `?tab=${tab}${filters}` } }).start();
   const { actions, body } = tab === 'rules' ? rulesTab(actor as never) : hitsTab(actor as never);
   renderUi(
     <MemoryRouter>
@@ -205,6 +205,14 @@ describe('hits', () => {
     expect(await screen.findByText('$50.00 → $60.00')).toBeDefined();
     expect(screen.getByText('$40')).toBeDefined();
     expect(screen.getByText('no data')).toBeDefined();
+  });
+
+  it('say which rule they are filtered by, also when it has none', async () => {
+    calls.listHits.mockResolvedValue({ list: [], next_cursor: null, total: 0, total_capped: false });
+    calls.listRules.mockResolvedValue({ list: [{ ...sampleRule, id: 12, name: 'Stop loss' }], total: 1 });
+    show('hits', '&rule_id=12');
+    expect(await screen.findByText(/Rule: Stop loss/)).toBeDefined();
+    expect(screen.queryByText(/#12/)).toBeNull();
   });
 
   it('are accepted after a question, and rejected at once', async () => {

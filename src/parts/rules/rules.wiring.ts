@@ -29,6 +29,7 @@ import * as rules from '#src/services/host-rules.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { toHitPeriod } from './hit-period.ts';
 import { fileColumns } from './rule-files.ts';
+import { managedRules } from './rule-picker.wiring.ts';
 
 const PATH = '/operation/account';
 /** Rows of the newest runs and of the ledger that the history shows. */
@@ -174,5 +175,6 @@ export const ruleHits = logPageWith(ruleHitsMachine, {
       actors: { run: fromPromise(({ input }) => rules.undoHits({ hit_ids: input.subject.ids, idempotency_key: newRequestKey() })) },
     }),
     targets,
+    rules: managedRules,
   },
 });
