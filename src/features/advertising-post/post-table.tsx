@@ -17,6 +17,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { CopyButton, copyToClipboard } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { ChosenPosts } from './chosen-posts.tsx';
 import { statusKinds } from './post-words.ts';
@@ -134,13 +135,7 @@ function usePostColumns({ form, batch, preview }: PostParts) {
         title: w(postColumnWords.landing),
         width: 180,
         render: (row) =>
-          row.link_url === null ? (
-            DASH
-          ) : (
-            <a href={row.link_url} target="_blank" rel="noreferrer noopener" title={row.link_url}>
-              {row.landing?.label ?? row.link_url}
-            </a>
-          ),
+          row.link_url === null ? DASH : <OutsideLink url={row.link_url}>{row.landing?.label ?? row.link_url}</OutsideLink>,
       },
       {
         key: 'use_count',

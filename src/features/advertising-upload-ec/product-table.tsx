@@ -17,6 +17,7 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 
 export type ProductParts = PartsOf<ProductCatalogue>;
 
@@ -102,11 +103,7 @@ function useProductColumns({ form, removal, status }: ProductParts) {
         key: 'url',
         title: w(productColumnWords.url),
         defaultHidden: true,
-        render: (row) => (
-          <a className="ads-link-button" href={row.url} target="_blank" rel="noreferrer" title={row.url}>
-            {row.url}
-          </a>
-        ),
+        render: (row) => <OutsideLink url={row.url}>{row.url}</OutsideLink>,
       },
       {
         key: 'running',

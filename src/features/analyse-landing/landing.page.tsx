@@ -18,6 +18,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink, useOutsideOpening } from '#src/ui/text/outside-link.tsx';
 import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { LandingComparison, LandingFunnelChart } from './landing-plots.tsx';
@@ -57,6 +58,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
   const timezone = useTimezone();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const openOutside = useOutsideOpening();
   const search = useSelector(page, (state) => state.context.search);
   const report = useSelector(page, (state) => state.children.report);
   const query = useSelector(report, (state) => state?.context.query);
@@ -88,9 +90,9 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         defaultHidden: true,
         render: ({ dims: { landing: of } }) =>
           of?.url && (
-            <a className="ads-link-button ads-name-lines" href={of.url} target="_blank" rel="noopener noreferrer">
+            <OutsideLink url={of.url} className="ads-link-button ads-name-lines">
               {of.url}
-            </a>
+            </OutsideLink>
           ),
       },
       {
@@ -152,9 +154,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
             subject={of.label}
             inline={3}
             actions={[
-              ...(url
-                ? [{ key: 'open', text: t('landing.open'), onRun: () => void window.open(url, '_blank', 'noopener,noreferrer') }]
-                : []),
+              ...(url ? [{ key: 'open', text: t('landing.open'), onRun: () => openOutside(url) }] : []),
               ...(viewer.canOpen(LINKS.ads)
                 ? [
                     {
@@ -172,7 +172,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         );
       },
     }),
-    [t, viewer, navigate, search],
+    [t, viewer, navigate, search, openOutside],
   );
   const plots = useMemo(
     (): ReportPlot<LandingFilters, LandingRow, LandingPlot>[] => [

@@ -13,6 +13,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { copyToClipboard } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useDictLabels } from './use-dict-labels.ts';
 
@@ -60,15 +61,9 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
         width: 192,
         sortable: true,
         render: (row) => (
-          <a
-            className="ads-link-button ads-name-lines"
-            href={row.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={t('site.landing.open', { url: row.url })}
-          >
+          <OutsideLink url={row.url} className="ads-link-button ads-name-lines" title={t('site.landing.open', { url: row.url })}>
             {row.slug}
-          </a>
+          </OutsideLink>
         ),
       },
       { key: 'content', title: w(landingColumnWords.content), width: 160, render: (row) => <NameText text={row.content.label} /> },

@@ -16,6 +16,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { LandingSheet } from './landing-sheet.tsx';
 
@@ -95,9 +96,9 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         title: w(siteColumnWords.domain),
         width: 176,
         render: ({ domain }) => (
-          <a className="ads-link-button ads-name-lines" href={`https://${domain}`} target="_blank" rel="noopener noreferrer" title={domain}>
+          <OutsideLink url={`https://${domain}`} className="ads-link-button ads-name-lines" title={domain}>
             {domain}
-          </a>
+          </OutsideLink>
         ),
       },
       {

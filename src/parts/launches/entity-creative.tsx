@@ -4,6 +4,7 @@ import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { EmptyBlock, Remark } from '#src/ui/page/block.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
 import { useLaunchWords } from './launch-words.ts';
 
@@ -40,9 +41,7 @@ export function EntityCreative({ detail }: { detail: Pick<EntityDetail, 'creativ
               {creative.link_url === null ? (
                 DASH
               ) : (
-                <a className="ads-link-button" href={creative.link_url} target="_blank" rel="noreferrer noopener">
-                  {ad?.landing?.label ?? creative.link_url}
-                </a>
+                <OutsideLink url={creative.link_url}>{ad?.landing?.label ?? creative.link_url}</OutsideLink>
               )}
             </dd>
           </div>

@@ -9,6 +9,7 @@ import type { useWords } from '#src/locale/use-words.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { BidCell } from './amount-cell.tsx';
 import type { LaunchWords } from './launch-words.ts';
 import { LearningCell } from './small-bars.tsx';
@@ -258,9 +259,7 @@ export const adColumns = <Row,>({ w, renderVisible, renderRef, renderLink, rende
         row.landing_url === null ? (
           renderRef(row.landing)
         ) : (
-          <a className="ads-link-button" href={row.landing_url} target="_blank" rel="noreferrer noopener" title={row.landing_url}>
-            {row.landing?.label ?? row.landing_url}
-          </a>
+          <OutsideLink url={row.landing_url}>{row.landing?.label ?? row.landing_url}</OutsideLink>
         ),
       ),
     },
