@@ -219,7 +219,9 @@ describe('scheme drawer', () => {
     expect(drawer.queryByRole('combobox', { name: 'Countries of the categories' })).toBeNull();
     await userEvent.click(drawer.getByRole('combobox', { name: 'Special ad categories' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Housing' }));
-    expect(drawer.getByText('Such ads are open to every age (18 to 65), gender and interest')).toBeTruthy();
+    expect(drawer.getByText('Such ads are open to every age (18 to 65), gender and interest.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: 'Social issues, elections or politics' }));
+    expect(drawer.getByText(/^Such ads are open .* “Paid for by” disclaimer\. Set up both/)).toBeTruthy();
     expect(drawer.getByRole('combobox', { name: 'Countries of the categories' })).toBeTruthy();
     expect(drawer.queryByRole('textbox', { name: 'App ID' })).toBeNull();
     await userEvent.click(drawer.getByRole('combobox', { name: 'Objective' }));

@@ -313,6 +313,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const spec = {
       ...common,
       ad_group_id: textIn(wire, 'adset_id') ?? '',
+      special_ad_categories: textIn(creative, 'authorization_category') === 'POLITICAL' ? ['ISSUES_ELECTIONS_POLITICS'] : [],
       page_id: textIn(story, 'page_id') ?? post_id?.split('_')[0] ?? '',
       post_id,
       asset_id: videoId === null ? textIn(link, 'image_hash') : (assetOfVideo.get(videoId) ?? videoId),

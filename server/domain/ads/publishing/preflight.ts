@@ -9,7 +9,7 @@ import { toChannelRefusal } from '../../channel-refusal.ts';
 import { Refusal } from '../../refusal.ts';
 import { computeHash } from '../canonical.ts';
 import { type AccountGrant, type EntityLevel, openAccount } from '../entities/index.ts';
-import { findAdSpec } from './ad-parts.ts';
+import { findAdSpec, type ParentGroup } from './ad-parts.ts';
 import { toSchemeField } from './blamed-scheme-fields.ts';
 import { loadLaunchAccount } from './launch-accounts.ts';
 import { type AccountTrees, type AdNode, type CampaignNode, createTreeItems, type GroupNode, type TreeNode } from './launch-items.ts';
@@ -73,14 +73,19 @@ async function findParentCampaign(db: Kysely<Database>, account: number, node: C
   return found.rows[0];
 }
 
-/** An ad group of the account in which an ad of this kind could be created. */
-async function findParentGroup(db: Kysely<Database>, account: number, { optimization_goal }: GroupNode) {
-  const found = await sql<{ platform_id: string }>`
-    select g.platform_adset_id as platform_id from ad_group g join campaign c on c.id = g.campaign_id
+/** An ad group of the account in which an ad of this kind could be created, below a campaign that declares the same. */
+async function findParentGroup(
+  db: Kysely<Database>,
+  account: number,
+  { optimization_goal }: GroupNode,
+  { special_ad_categories }: CampaignNode,
+): Promise<ParentGroup | undefined> {
+  const found = await sql<ParentGroup>`
+    select g.platform_adset_id as platform_id, c.special_ad_categories from ad_group g join campaign c on c.id = g.campaign_id
     where g.ad_account_id = ${account} and g.optimization_goal = ${optimization_goal} and g.platform_adset_id is not null
-      and g.status not in ('DELETED', 'ARCHIVED') and c.status not in ('DELETED', 'ARCHIVED') and g.deleted_at is null
+      and c.special_ad_categories = ${special_ad_categories}::text[] and g.status not in ('DELETED', 'ARCHIVED') and c.status not in ('DELETED', 'ARCHIVED') and g.deleted_at is null
     order by (select count(*) from ad a where a.ad_group_id = g.id), g.id desc limit 1`.execute(db);
-  return found.rows[0]?.platform_id;
+  return found.rows[0];
 }
 
 /** The question about a sample, or why it cannot be asked. */
@@ -90,12 +95,14 @@ async function toQuestion(
   { tree }: Sample,
 ): Promise<NewObject | 'parent' | 'file'> {
   if (tree.level === 'campaign') return { level: 'campaign', spec: toCampaignSpec(tree.node as CampaignNode) };
-  const parent = nodes[tree.parent ?? 0]?.node;
+  const above = nodes[tree.parent ?? 0];
+  const parent = above?.node;
   if (tree.level === 'ad_group') {
     const campaign = await findParentCampaign(db, id, parent as CampaignNode);
     return campaign === undefined ? 'parent' : { level: 'ad_group', spec: await loadGroupSpec(db, tree.node as GroupNode, campaign) };
   }
-  const group = await findParentGroup(db, id, parent as GroupNode);
+  const campaign = nodes[above?.parent ?? 0]?.node;
+  const group = await findParentGroup(db, id, parent as GroupNode, campaign as CampaignNode);
   if (group === undefined) return 'parent';
   const spec = await findAdSpec({ db, now }, id, tree.node as AdNode, group);
   return spec === null ? 'file' : { level: 'ad', spec };
