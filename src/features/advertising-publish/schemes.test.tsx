@@ -44,7 +44,7 @@ vi.mock('#src/services/dicts.service.ts', () => ({
       { value: 'US', label_zh: '美国', label_en: 'United States' },
       { value: 'GB', label_zh: '英国', label_en: 'United Kingdom' },
     ],
-    languages: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
+    locales: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
     call_to_actions: [{ value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }],
   }),
 }));

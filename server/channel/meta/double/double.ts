@@ -133,6 +133,12 @@ const LOCALES = [
   { key: 11, name: 'Japanese' },
   { key: 16, name: 'Portuguese (Brazil)' },
   { key: 31, name: 'Portuguese (Portugal)' },
+  { key: 7, name: 'Spanish (Spain)' },
+  { key: 23, name: 'Spanish' },
+  { key: 1002, name: 'Spanish (All)' },
+  { key: 20, name: 'Simplified Chinese (China)' },
+  { key: 22, name: 'Traditional Chinese (Taiwan)' },
+  { key: 1004, name: 'Chinese (All)' },
 ] as const;
 const INTERESTS = [
   { id: '6003', name: 'Drama' },
