@@ -13,6 +13,7 @@ import { findAdSpec, type ParentGroup } from './ad-parts.ts';
 import { toSchemeField } from './blamed-scheme-fields.ts';
 import { loadLaunchAccount } from './launch-accounts.ts';
 import { type AccountTrees, type AdNode, type CampaignNode, createTreeItems, type GroupNode, type TreeNode } from './launch-items.ts';
+import { scheduleAccounts } from './launch-schedule.ts';
 import { NO_ACCESS } from './page-access.ts';
 import { askPageVolumes, findPageOverflows } from './page-volumes.ts';
 import { computePlan, toAccountTrees } from './plan.ts';
@@ -30,9 +31,6 @@ const PARALLEL_ACCOUNTS = 6;
 const MAX_QUESTIONS = 5;
 /** After this time nothing more is asked. */
 const MAX_CHECK_MS = 20_000;
-/** How long one write takes when no quota delays it, and how many accounts of a launch are written to at a time. */
-const WRITE_MS = 1_000;
-const PARALLEL_LAUNCHES = 4;
 
 /** An object that stands for all objects of its account that differ from it by name and content only. */
 interface Sample {
@@ -224,19 +222,6 @@ async function mapInParallel<T, R>(list: readonly T[], parallel: number, work: (
   };
   await Promise.all(Array.from({ length: Math.min(parallel, list.length) }, lane));
   return results;
-}
-
-/** When each account is done: they are written to a few at a time, each no faster than its quota and the platform allow. */
-function scheduleAccounts(all: readonly AccountCheck['scheduled'][], now: Date): (Date | null)[] {
-  const lanes = Array.from({ length: PARALLEL_LAUNCHES }, () => now.getTime());
-  return all.map(({ writes, ends_at }) => {
-    const at = lanes.indexOf(Math.min(...lanes));
-    const begin = lanes[at] ?? now.getTime();
-    const quotaMs = ends_at === null ? 0 : ends_at.getTime() - now.getTime();
-    const end = begin + Math.max(quotaMs, writes * WRITE_MS);
-    lanes[at] = end;
-    return ends_at === null ? null : new Date(end);
-  });
 }
 
 /** Adds up what could not be checked for the same reason. */
