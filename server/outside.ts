@@ -56,7 +56,7 @@ export function openOutside({
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platforms = new Map([['sandbox', withCallTimeouts(simulated.platform)]]);
   const live =
-    meta === undefined ? undefined : createMeta({ config: meta, clock, note, languages: dictionaries.languages.map(({ value }) => value) });
+    meta === undefined ? undefined : createMeta({ config: meta, clock, note, languages: dictionaries.locales.map(({ value }) => value) });
   if (live !== undefined) platforms.set('meta', withCallTimeouts(live.platform));
   const offered: Connector[] = [...(meta === undefined ? [] : (['meta'] as const)), ...(sandbox.isOffered ? (['sandbox'] as const) : [])];
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });

@@ -26,9 +26,10 @@ describePact('dicts', (ask) => {
       {
         given: [signedInAs('staff')],
         path: '/api/sys-dicts/list',
-        body: { names: ['languages', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'] },
+        body: { names: ['languages', 'locales', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'] },
         reply: success({
           languages: eachLike({ value: string('en'), label_zh: string('英语'), label_en: string('English') }),
+          locales: eachLike({ value: string('fr-CA'), label_zh: string('法语（加拿大）'), label_en: string('French (Canada)') }),
           countries: eachLike({ value: string('US'), label_zh: string('美国'), label_en: string('United States') }),
           currencies: eachLike({ value: string('USD'), label_zh: string('美元'), label_en: string('US dollar') }),
           genres: eachLike({ value: string('revenge'), label_zh: string('复仇'), label_en: string('Revenge') }),
@@ -37,10 +38,11 @@ describePact('dicts', (ask) => {
         }),
       },
       async () => {
-        const { languages, call_to_actions } = await listDicts({
-          names: ['languages', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'],
+        const { languages, locales, call_to_actions } = await listDicts({
+          names: ['languages', 'locales', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'],
         });
         expect(languages).toEqual([{ value: 'en', label_zh: '英语', label_en: 'English' }]);
+        expect(locales).toEqual([{ value: 'fr-CA', label_zh: '法语（加拿大）', label_en: 'French (Canada)' }]);
         expect(call_to_actions?.[0]?.value).toBe('SHOP_NOW');
       },
     ));

@@ -8,6 +8,7 @@ export const dictNames = [
   'timezones',
   'reasons',
   'languages',
+  'locales',
   'countries',
   'currencies',
   'genres',
@@ -45,6 +46,10 @@ export const listDicts = endpoint({
     languages: noted(Type.Optional(Type.Array(DictEntry)), {
       zh: '内容的语言，ISO 639-1；只在被问到时出现。',
       en: 'Languages of content, ISO 639-1; only where asked for.',
+    }),
+    locales: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '受众的语言：内容的全部语言，以及广告平台单列的地区变体，如 fr-CA；只在被问到时出现。',
+      en: 'Languages of audiences: those of content, and the forms of them that ad networks list, such as fr-CA; only where asked for.',
     }),
     countries: noted(Type.Optional(Type.Array(DictEntry)), {
       zh: '国家与地区，ISO 3166-1 两位代码；只在被问到时出现。',

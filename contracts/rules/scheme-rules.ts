@@ -40,6 +40,9 @@ const EVERY_AGE = limits.age;
 /** Subjects for which platforms forbid choosing people by age, gender or interests. */
 const OPEN_AUDIENCE: ReadonlySet<SpecialAdCategory> = new Set<SpecialAdCategory>(['HOUSING', 'EMPLOYMENT', 'FINANCIAL_PRODUCTS_SERVICES']);
 
+/** Whether ads of these subjects must say who paid for them, which somebody sets up on the platform itself. */
+export const needsDisclaimer = (categories: readonly SpecialAdCategory[] = []): boolean => categories.includes('ISSUES_ELECTIONS_POLITICS');
+
 /** Whether ads of these subjects must be open to every age, gender and interest. */
 export const needsOpenAudience = (categories: readonly SpecialAdCategory[] = []): boolean =>
   categories.some((category) => OPEN_AUDIENCE.has(category));

@@ -44,6 +44,8 @@ export interface AdGroupSpec {
 
 export interface AdSpec {
   ad_group_id: string;
+  /** Regulated subjects that its campaign declares; a channel may want some of them declared by each ad, too. */
+  special_ad_categories: readonly string[];
   name: string;
   status: 'ACTIVE' | 'PAUSED';
   page_id: string;
@@ -74,7 +76,7 @@ export type NewObject =
 interface RemoteSpecs {
   campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories' | 'special_ad_countries'>;
   ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status' | 'bid_strategy' | 'app' | 'page_id'>;
-  ad: Omit<AdSpec, 'ad_group_id' | 'name' | 'status' | 'traits'>;
+  ad: Omit<AdSpec, 'ad_group_id' | 'special_ad_categories' | 'name' | 'status' | 'traits'>;
 }
 
 interface RemoteCommon {

@@ -22,6 +22,32 @@ const LANGUAGES = (
   'af az bg bs ca cs da el et fa fi gu he hr hu hy ka kk km kn ky lo lt lv mk ml mn mr my ne no pa ro si sk sl sq sr sv sw ta te uk ur uz'
 ).split(' ');
 
+/** Forms of a language that ad networks list by themselves; es-LA is the Spanish of Latin America. */
+const LANGUAGE_FORMS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  'en-US': ['英语（美国）', 'English (US)'],
+  'en-GB': ['英语（英国）', 'English (UK)'],
+  'es-ES': ['西班牙语（西班牙）', 'Spanish (Spain)'],
+  'es-LA': ['西班牙语（拉丁美洲）', 'Spanish (Latin America)'],
+  'pt-BR': ['葡萄牙语（巴西）', 'Portuguese (Brazil)'],
+  'pt-PT': ['葡萄牙语（葡萄牙）', 'Portuguese (Portugal)'],
+  'fr-FR': ['法语（法国）', 'French (France)'],
+  'fr-CA': ['法语（加拿大）', 'French (Canada)'],
+  'nl-BE': ['荷兰语（比利时）', 'Dutch (Belgium)'],
+  'zh-CN': ['中文（简体）', 'Chinese (simplified)'],
+  'zh-TW': ['中文（繁体，台湾）', 'Chinese (traditional, Taiwan)'],
+  'zh-HK': ['中文（繁体，香港）', 'Chinese (traditional, Hong Kong)'],
+};
+
+/** Each language of content, called that of all its forms where it has some, followed by them. */
+const toLocales = (languages: readonly DictEntry[]): DictEntry[] => {
+  const forms = toEntries(LANGUAGE_FORMS);
+  return languages.flatMap((language) => {
+    const own = forms.filter(({ value }) => value.startsWith(`${language.value}-`));
+    if (own.length === 0) return [language];
+    return [{ ...language, label_zh: `${language.label_zh}（全部）`, label_en: `${language.label_en} (all)` }, ...own];
+  });
+};
+
 /** Current ISO 3166-1 codes of countries and regions. */
 const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM ' +
@@ -35,11 +61,14 @@ const COUNTRIES = (
 /** The rows of the table `currency`. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND'];
 
+const languages = toNamedEntries('language', LANGUAGES);
+
 /** Choices in forms, the same for all users. */
 export const dictionaries = {
   timezones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(toSameEntry),
   reasons: Object.entries(reasonTexts).map(([value, { zh, en }]) => ({ value, label_zh: zh, label_en: en })),
-  languages: toNamedEntries('language', LANGUAGES),
+  languages,
+  locales: toLocales(languages),
   countries: toNamedEntries('region', COUNTRIES),
   currencies: toNamedEntries('currency', CURRENCIES),
   genres: toEntries({

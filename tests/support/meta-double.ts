@@ -65,7 +65,7 @@ export async function openDouble({
   const meta = createMeta({
     config,
     clock: simulated.clock,
-    languages: ['en', 'pt', 'ja', 'th'],
+    languages: ['en', 'en-US', 'pt', 'pt-BR', 'pt-PT', 'es', 'es-LA', 'es-ES', 'ja', 'th', 'zh', 'zh-CN', 'zh-TW'],
     sleep: () => Promise.resolve(),
     random: () => 0,
     ...(overHttp ? {} : { fetch: made.fetch }),

@@ -274,6 +274,18 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(refused.fields).toEqual(['targeting.age_min']);
       });
 
+      it('declare social issues on each ad of a campaign that declares them', async () => {
+        const special_ad_categories = ['ISSUES_ELECTIONS_POLITICS'];
+        const declared = campaignOf({ special_ad_categories, special_ad_countries: ['US'] });
+        const campaign = await platform.createCampaign(t, channel.account, declared, tag());
+        const group = await platform.createAdGroup(t, channel.account, groupOf(campaign.id), tag());
+        const post_id = await createReadyPost();
+        const ad = (more: object) => platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id, ...more }), tag());
+        const refused = await captureFailure(ad({}));
+        expect([refused.kind, refused.fields]).toEqual(['rejected', ['special_ad_categories']]);
+        await expect(ad({ special_ad_categories })).resolves.toBeDefined();
+      });
+
       it('promote an app or a page where their objective needs one', async () => {
         const goals = { OUTCOME_APP_PROMOTION: 'APP_INSTALLS', OUTCOME_AWARENESS: 'REACH' } as const;
         for (const [objective, optimization_goal] of Object.entries(goals)) {

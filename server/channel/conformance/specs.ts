@@ -66,6 +66,7 @@ export const postOf = (changes: Partial<PostSpec> = {}): PostSpec => ({
 
 export const adOf = (ad_group_id: string, page_id: string, changes: Partial<AdSpec> = {}): AdSpec => ({
   ad_group_id,
+  special_ad_categories: [],
   name: 'Ad',
   status: 'ACTIVE',
   page_id,

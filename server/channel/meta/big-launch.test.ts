@@ -50,6 +50,10 @@ beforeAll(async () => {
   assets = { ...prepared, accounts: prepared.accounts.slice(0, ACCOUNTS) };
   await sql`update homepage set ad_limit = 5000, ads_active = 0`.execute(db);
   await sql`update sbx_page set ad_limit = 5000, ads_elsewhere = 0`.execute(db);
+  // The world shares its pixel with the accounts of the demo company only.
+  await sql`insert into sbx_pixel_share (pixel_id, account_id)
+    select p.platform_pixel_id, a.platform_account_id from pixel_share s join pixel p on p.id = s.pixel_id
+      join ad_account a on a.id = s.ad_account_id on conflict do nothing`.execute(db);
 });
 afterAll(async () => {
   await network.close();

@@ -33,6 +33,7 @@ const SPEC_FIELDS: Readonly<Record<string, string>> = {
   'targeting.flexible_spec': 'targeting.interests',
   'targeting.publisher_platforms': 'targeting.placements',
   creative: 'asset_id',
+  'creative.authorization_category': 'special_ad_categories',
   'creative.object_story_id': 'post_id',
   'creative.url_tags': 'url_tags',
   'creative.object_story_spec.page_id': 'page_id',

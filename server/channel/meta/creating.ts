@@ -191,6 +191,10 @@ async function toStory(graph: Graph, t: Tok, account: string, ad: AdSpec, thumbn
   };
 }
 
+/** Makes the network show who paid for an ad, as the page's own settings say. */
+const disclaimer = ({ special_ad_categories }: AdSpec): Parameters =>
+  special_ad_categories.includes('ISSUES_ELECTIONS_POLITICS') ? { authorization_category: 'POLITICAL' } : {};
+
 /** Pictures of videos that were uploaded to the ad account before. */
 type Thumbnails = Map<string, string>;
 
@@ -203,7 +207,12 @@ async function adParameters({ graph, t, account }: Place, ad: AdSpec, thumbnails
       userMessage: 'The post belongs to another page than the ad.',
     });
   const content = post_id === null ? { object_story_spec: await toStory(graph, t, account, ad, thumbnails) } : { object_story_id: post_id };
-  const creative = { ...content, degrees_of_freedom_spec: withoutEnhancements, ...(url_tags === '' ? {} : { url_tags }) };
+  const creative = {
+    ...content,
+    ...disclaimer(ad),
+    degrees_of_freedom_spec: withoutEnhancements,
+    ...(url_tags === '' ? {} : { url_tags }),
+  };
   return { name, adset_id: ad_group_id, status, creative };
 }
 

@@ -27,9 +27,11 @@ async function targetingOf(targeting: object, tag: string): Promise<Record<strin
 it('languages become entries of the list of the network: the one for all forms, or every form', async () => {
   expect((await targetingOf({ locales: ['en'] }, 'a'))['locales']).toEqual([1001]);
   expect((await targetingOf({ locales: ['pt', 'ja', '24'] }, 'b'))['locales']).toEqual([16, 31, 11, 24]);
+  expect((await targetingOf({ locales: ['es', 'zh'] }, 'whole'))['locales']).toEqual([1002, 1004]);
+  expect((await targetingOf({ locales: ['en-US', 'es-LA', 'es-ES', 'zh-CN'] }, 'forms'))['locales']).toEqual([6, 23, 7, 20]);
 });
 
-it('languages are read back by their codes, but for one that the product does not know, and for one form of several', async () => {
+it('languages are read back by their codes, one form of several, too, but for one that the product does not know', async () => {
   const { platform, account } = channel;
   const languagesOf = async (locales: string[], tag: string) => {
     const made = await platform.createAdGroup(t, account, { ...groupOf(campaign), targeting: { countries: ['US'], locales } }, tag);
@@ -38,7 +40,8 @@ it('languages are read back by their codes, but for one that the product does no
   };
   expect(await languagesOf(['en', 'ja', '24'], 'read-a')).toEqual(['en', 'ja', '24']);
   expect(await languagesOf(['pt'], 'read-b')).toEqual(['pt']);
-  expect(await languagesOf(['16', '77'], 'read-c')).toEqual(['16', '77']);
+  expect(await languagesOf(['16', '77'], 'read-c')).toEqual(['pt-BR', '77']);
+  expect(await languagesOf(['zh-TW', 'es-LA', 'es'], 'read-d')).toEqual(['es', 'es-LA', 'zh-TW']);
 });
 
 it('an interest keeps its id when the network knows it, and gets that of the same name otherwise', async () => {
@@ -65,6 +68,7 @@ it('asks once for each language and interest', async () => {
 
 it.each([
   [{ locales: ['th'] }, 'targeting.locales', 'Thai'],
+  [{ locales: ['zh-HK'] }, 'targeting.locales', 'Traditional Chinese (Hong Kong)'],
   [{ locales: ['no language'] }, 'targeting.locales', 'no language'],
   [{ interests: [{ id: '1', name: 'Romance' }] }, 'targeting.interests', 'Romance'],
 ])('what the network does not list is refused at its field, before anything is made: %j', async (targeting, field, name) => {

@@ -16,8 +16,26 @@ const notListed = (userMessage: string, field: string): AdPlatformError =>
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
+/** The name of one form of a language in the network's list, or its names of different times. */
+const FORM_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'en-US': ['English (US)'],
+  'en-GB': ['English (UK)'],
+  'es-ES': ['Spanish (Spain)'],
+  'es-LA': ['Spanish'],
+  'pt-BR': ['Portuguese (Brazil)'],
+  'pt-PT': ['Portuguese (Portugal)'],
+  'fr-FR': ['French (France)'],
+  'fr-CA': ['French (Canada)'],
+  'nl-BE': ['Dutch (België)', 'Dutch (Belgium)'],
+  'zh-CN': ['Simplified Chinese (China)'],
+  'zh-TW': ['Traditional Chinese (Taiwan)'],
+  'zh-HK': ['Traditional Chinese (Hong Kong)'],
+};
+
 /** The English name of a language, by which the network's list is searched; undefined for a code that is none. */
 function nameOfLanguage(code: string): string | undefined {
+  const [form] = FORM_NAMES[code] ?? [];
+  if (form !== undefined) return form.replace(/ \(.*/, '');
   try {
     return languageNames.of(code);
   } catch {
@@ -25,12 +43,14 @@ function nameOfLanguage(code: string): string | undefined {
   }
 }
 
-/** The entries of one language: the entry for all its forms where there is one, else every form. */
-function chooseLocales(rows: readonly Answer[], name: string): number[] {
+/** The entries of one language: that of the form, or the entry for all its forms where there is one, else every form. */
+function chooseLocales(rows: readonly Answer[], code: string, name: string): number[] {
   const named = rows.flatMap((row) => {
     const key = optionalNumber(row, 'key');
     return key === null ? [] : [{ key, name: optionalText(row, 'name') ?? '' }];
   });
+  const form = FORM_NAMES[code];
+  if (form !== undefined) return named.filter((one) => form.includes(one.name)).map(({ key }) => key);
   const whole = named.find((one) => one.name === `${name} (All)`);
   if (whole !== undefined) return [whole.key];
   return named.filter((one) => one.name === name || one.name.startsWith(`${name} (`)).map(({ key }) => key);
@@ -60,8 +80,9 @@ export function createLookups(graph: Graph, languages: readonly string[]): Looku
     const known = knownLocales.get(code);
     if (known !== undefined) return known;
     const name = nameOfLanguage(code);
-    const keys = name === undefined ? [] : chooseLocales(await search(t, { type: 'adlocale', q: name }), name);
-    if (keys.length === 0) throw notListed(`The platform does not list the language ${name ?? code}.`, 'targeting.locales');
+    const keys = name === undefined ? [] : chooseLocales(await search(t, { type: 'adlocale', q: name }), code, name);
+    if (keys.length === 0)
+      throw notListed(`The platform does not list the language ${FORM_NAMES[code]?.[0] ?? name ?? code}.`, 'targeting.locales');
     if (knownLocales.size >= MAX_KNOWN) knownLocales.clear();
     knownLocales.set(code, keys);
     return keys;
@@ -117,9 +138,16 @@ export function createLookups(graph: Graph, languages: readonly string[]): Looku
   let listed: Promise<readonly { code: string; keys: readonly string[] }[]> | undefined;
   async function listLanguages(t: Tok) {
     const found: { code: string; keys: readonly string[] }[] = [];
+    /** By the name that was searched for, which a language shares with its forms. */
+    const searched = new Map<string, Answer[]>();
+    async function searchOnce(name: string): Promise<Answer[]> {
+      const rows = searched.get(name) ?? (await search(t, { type: 'adlocale', q: name }));
+      searched.set(name, rows);
+      return rows;
+    }
     for (const code of languages) {
       const name = nameOfLanguage(code) ?? code;
-      const keys = knownLocales.get(code) ?? chooseLocales(await search(t, { type: 'adlocale', q: name }), name);
+      const keys = knownLocales.get(code) ?? chooseLocales(await searchOnce(name), code, name);
       if (keys.length > 0) knownLocales.set(code, keys);
       if (keys.length > 0) found.push({ code, keys: keys.map(String) });
     }

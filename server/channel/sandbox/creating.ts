@@ -237,10 +237,24 @@ async function requireCreative(operation: Operation, account: string, ad: AdSpec
   if (link !== null && !link.startsWith('https://')) throw invalidCreative('The link must be an address that begins with https.', ['link']);
 }
 
+/** Subjects that each ad declares as its campaign does. */
+const DECLARED_BY_ADS = 'ISSUES_ELECTIONS_POLITICS';
+
+async function requireDeclaration({ db }: Operation, campaign: string, { special_ad_categories }: AdSpec): Promise<void> {
+  const { special_ad_categories: declared } = await db
+    .selectFrom('sbx_campaign')
+    .select('special_ad_categories')
+    .where('id', '=', campaign)
+    .executeTakeFirstOrThrow();
+  if (declared.includes(DECLARED_BY_ADS) !== special_ad_categories.includes(DECLARED_BY_ADS))
+    throw invalidCreative('An ad declares social issues, elections or politics when its campaign does.', ['special_ad_categories']);
+}
+
 async function checkAd(operation: Operation, t: Tok, accountId: string, spec: AdSpec): Promise<GroupTable> {
   const account = await enterOpenAccount(operation, t, accountId);
   const group = await requireGroup(operation, accountId, spec.ad_group_id);
   requireName(spec.name);
+  await requireDeclaration(operation, group.campaign_id, spec);
   const { count } = await operation.db
     .selectFrom('sbx_ad')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -256,7 +270,7 @@ async function checkAd(operation: Operation, t: Tok, accountId: string, spec: Ad
 
 export async function createAd(operation: Operation, t: Tok, accountId: string, spec: AdSpec, tag: string): Promise<{ id: string }> {
   const group = await checkAd(operation, t, accountId, spec);
-  const { ad_group_id, traits, ...rest } = spec;
+  const { ad_group_id, special_ad_categories: _categories, traits, ...rest } = spec;
   await applyMarks(operation, `ad ${accountId}`, spec.name);
   const id = await createId(operation, 'sbx_ad', accountId, tag);
   const { review_at, review_feedback } = planReview(operation.seed, { id, name: spec.name }, operation.now, operation.faults);

@@ -64,3 +64,13 @@ test('dictionaries contain every time zone and every reason', async () => {
   for (const { label_zh, label_en } of reasons) expect([label_zh, label_en].every(Boolean)).toBe(true);
   expect((await server.as('noaccess', '/sys-dicts/list', { names: ['timezones'] })).data.reasons).toBeUndefined();
 });
+
+test('languages of audiences are those of content and the forms of them, each with its own name', async () => {
+  const { languages = [], locales = [] } = (await server.as('noaccess', '/sys-dicts/list', { names: ['languages', 'locales'] })).data;
+  const values = locales.map(({ value }) => value);
+  expect(values).toEqual(expect.arrayContaining(languages.map(({ value }) => value)));
+  expect(values.slice(values.indexOf('fr'), values.indexOf('fr') + 3)).toEqual(['fr', 'fr-FR', 'fr-CA']);
+  expect(languages.filter(({ value }) => value.includes('-'))).toEqual([]);
+  expect(locales.find(({ value }) => value === 'zh')).toEqual({ value: 'zh', label_zh: '中文（全部）', label_en: 'Chinese (all)' });
+  for (const label of ['label_zh', 'label_en'] as const) expect(new Set(locales.map((one) => one[label])).size).toBe(locales.length);
+});

@@ -14,6 +14,7 @@ import {
   goalsOf,
   needsApp,
   needsBid,
+  needsDisclaimer,
   needsOpenAudience,
   needsPixel,
   needsRoasFloor,
@@ -27,12 +28,14 @@ import {
   objectives,
   objectiveWords,
   optimizationGoalWords,
+  type SpecialAdCategory,
   specialAdCategories,
   specialAdCategoryWords,
 } from '#contracts/vocabulary/schemes.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
 import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { useCountries } from '#src/parts/launches/index.ts';
@@ -54,6 +57,15 @@ const choices = <Value extends string>(
   label: (value: Value) => string,
   refusal: string,
 ) => all.map((value) => ({ value, label: label(value), ...(!allowed.includes(value) && { disabled: refusal }) }));
+
+/** What the chosen categories ask for. */
+function categoryHelp(categories: readonly SpecialAdCategory[]): MessageId[] {
+  const asked: MessageId[] = [
+    ...(needsOpenAudience(categories) ? (['publish.categoriesOpen'] as const) : []),
+    ...(needsDisclaimer(categories) ? (['publish.categoriesPolitical'] as const) : []),
+  ];
+  return asked.length > 0 ? asked : ['publish.categoriesHelp'];
+}
 
 /** Objective and billing. */
 export function GoalFields({
@@ -122,7 +134,9 @@ export function GoalFields({
       )}
       <MultiChoiceField
         label={labels.special_ad_categories}
-        help={t(needsOpenAudience(values.special_ad_categories) ? 'publish.categoriesOpen' : 'publish.categoriesHelp')}
+        help={categoryHelp(values.special_ad_categories)
+          .map((id) => t(id))
+          .join(' ')}
         {...field('special_ad_categories')}
         options={specialAdCategories.map((value) => ({ value, label: w(specialAdCategoryWords[value]) }))}
       />

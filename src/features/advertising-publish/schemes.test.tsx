@@ -44,7 +44,7 @@ vi.mock('#src/services/dicts.service.ts', () => ({
       { value: 'US', label_zh: '美国', label_en: 'United States' },
       { value: 'GB', label_zh: '英国', label_en: 'United Kingdom' },
     ],
-    languages: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
+    locales: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
     call_to_actions: [{ value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }],
   }),
 }));
@@ -219,7 +219,9 @@ describe('scheme drawer', () => {
     expect(drawer.queryByRole('combobox', { name: 'Countries of the categories' })).toBeNull();
     await userEvent.click(drawer.getByRole('combobox', { name: 'Special ad categories' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Housing' }));
-    expect(drawer.getByText('Such ads are open to every age (18 to 65), gender and interest')).toBeTruthy();
+    expect(drawer.getByText('Such ads are open to every age (18 to 65), gender and interest.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: 'Social issues, elections or politics' }));
+    expect(drawer.getByText(/^Such ads are open .* “Paid for by” disclaimer\. Set up both/)).toBeTruthy();
     expect(drawer.getByRole('combobox', { name: 'Countries of the categories' })).toBeTruthy();
     expect(drawer.queryByRole('textbox', { name: 'App ID' })).toBeNull();
     await userEvent.click(drawer.getByRole('combobox', { name: 'Objective' }));

@@ -32,7 +32,7 @@ const toWords = (entries: readonly { value: string; label_zh: string; label_en: 
 async function loadSchemeNames(all: readonly (UnfinishedBody | null)[], signal: AbortSignal): Promise<SchemeNames> {
   const identities = all.flatMap((body) => (body === null ? [] : [body.identity]));
   const [dicts, site, pixel, homepage, landing] = await Promise.all([
-    listDicts({ names: ['countries', 'languages', 'interests', 'call_to_actions'] }, signal),
+    listDicts({ names: ['countries', 'locales', 'interests', 'call_to_actions'] }, signal),
     loadNames(
       simpleSites,
       identities.map((one) => one.site_id),
@@ -56,7 +56,7 @@ async function loadSchemeNames(all: readonly (UnfinishedBody | null)[], signal: 
   ]);
   return {
     country: toWords(dicts.countries),
-    locale: toWords(dicts.languages),
+    locale: toWords(dicts.locales),
     interest: toWords(dicts.interests),
     button: toWords(dicts.call_to_actions),
     site,

@@ -24,7 +24,7 @@ export const countries = countryChoice.provide({
 });
 
 export const locales = localeChoice.provide({
-  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['locales'] }, signal)).locales ?? []) },
 });
 
 export const interests = interestChoice.provide({

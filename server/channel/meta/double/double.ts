@@ -133,6 +133,12 @@ const LOCALES = [
   { key: 11, name: 'Japanese' },
   { key: 16, name: 'Portuguese (Brazil)' },
   { key: 31, name: 'Portuguese (Portugal)' },
+  { key: 7, name: 'Spanish (Spain)' },
+  { key: 23, name: 'Spanish' },
+  { key: 1002, name: 'Spanish (All)' },
+  { key: 20, name: 'Simplified Chinese (China)' },
+  { key: 22, name: 'Traditional Chinese (Taiwan)' },
+  { key: 1004, name: 'Chinese (All)' },
 ] as const;
 const INTERESTS = [
   { id: '6003', name: 'Drama' },
@@ -313,6 +319,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const spec = {
       ...common,
       ad_group_id: textIn(wire, 'adset_id') ?? '',
+      special_ad_categories: textIn(creative, 'authorization_category') === 'POLITICAL' ? ['ISSUES_ELECTIONS_POLITICS'] : [],
       page_id: textIn(story, 'page_id') ?? post_id?.split('_')[0] ?? '',
       post_id,
       asset_id: videoId === null ? textIn(link, 'image_hash') : (assetOfVideo.get(videoId) ?? videoId),

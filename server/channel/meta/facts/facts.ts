@@ -82,6 +82,10 @@ export const STRUCTURES: Readonly<Record<string, string>> = {
   targeting_automation: 'TargetingAutomation',
   video_data: 'AdCreativeVideoData',
 };
+/** The edge whose parameters tell the values of a structure's keys, where its node describes them as mere text. */
+export const VALUES_OF_STRUCTURES: Readonly<Record<string, readonly [node: string, edge: string]>> = {
+  creative: ['AdAccount', 'POST adcreatives'],
+};
 /** A button has the same keys wherever it stands. */
 export const BUTTON = 'call_to_action';
 export const BUTTON_NODE = 'AdCreativeLinkDataCallToAction';

@@ -68,6 +68,11 @@ const planted: Planted[] = [
     'has no key instagram_actor_id',
   ],
   [
+    'a wrong value of a creative',
+    { ...sound.ad, parameters: { name: 'x', creative: { authorization_category: 'POLITICS' } } },
+    'creative.authorization_category has no value POLITICS (nearest: POLITICAL)',
+  ],
+  [
     'a wrong button',
     { ...sound.ad, parameters: { name: 'x', creative: { object_story_spec: { video_data: { call_to_action: { type: 'WATCH' } } } } } },
     'call_to_action.type has no value WATCH',

@@ -10,6 +10,7 @@ import {
   parseFields,
   STRUCTURES,
   UNDESCRIBED_FIELDS,
+  VALUES_OF_STRUCTURES,
 } from './facts.ts';
 
 /** A request as it arrived at the network. */
@@ -40,11 +41,13 @@ export function judge(facts: GraphFacts, { method, node, edge, parameters }: Jud
     const described = name === BUTTON ? BUTTON_NODE : STRUCTURES[name];
     const fields = described === undefined ? undefined : facts.nodes[described]?.fields;
     if (fields === undefined) return;
+    const [valuesNode = '', valuesEdge = ''] = VALUES_OF_STRUCTURES[name] ?? [];
+    const types = facts.nodes[valuesNode]?.edges[valuesEdge]?.params ?? {};
     for (const structure of listOf(value).filter(isAnswer)) {
       for (const [own, inner] of Object.entries(structure)) {
         const type = fields[own];
         if (type === undefined) faults.push(`${where} has no key ${own} (nearest: ${nearest(own, Object.keys(fields))})`);
-        else judgeValues(type, inner, `${where}.${own}`);
+        else judgeValues(types[own] ?? type, inner, `${where}.${own}`);
         judgeStructure(own, inner, `${where}.${own}`);
       }
     }

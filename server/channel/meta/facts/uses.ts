@@ -180,7 +180,7 @@ export const uses: readonly RequestUse[] = [
     edge: 'ads',
     parameters: { ...names('name', 'adset_id', 'creative', 'adlabels'), execution_options: VALIDATION, status: STATUSES },
     structures: {
-      AdCreative: names('object_story_id', 'object_story_spec', 'url_tags', 'degrees_of_freedom_spec'),
+      AdCreative: names('object_story_id', 'object_story_spec', 'url_tags', 'degrees_of_freedom_spec', 'authorization_category'),
       AdCreativeDegreesOfFreedomSpec: names('creative_features_spec'),
       AdCreativeObjectStorySpec: names('page_id', 'link_data', 'video_data'),
       AdCreativeLinkData: names('image_hash', 'link', 'message', 'name', 'description', 'call_to_action'),
@@ -188,6 +188,8 @@ export const uses: readonly RequestUse[] = [
       AdCreativeLinkDataCallToAction: { type: BUTTONS, value: [] },
     },
   },
+  // The creative inside of an ad takes the values of one that is made by itself.
+  { method: 'POST', node: 'AdAccount', edge: 'adcreatives', parameters: { authorization_category: ['POLITICAL'] } },
   {
     method: 'POST',
     node: 'Campaign',

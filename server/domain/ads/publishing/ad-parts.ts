@@ -15,6 +15,12 @@ type Db = Kysely<Database>;
 const MAX_READY_WAIT_MS = 10 * 60_000;
 const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000, 5_000];
 
+/** The ad group of a new ad, with the regulated subjects that its campaign declares. */
+export interface ParentGroup {
+  platform_id: string;
+  special_ad_categories: readonly string[];
+}
+
 interface AdPartRow {
   platform_page_id: string | null;
   page_status: HomepageState['status'] | null;
@@ -117,7 +123,7 @@ export async function createAdSpec(
   grant: AccountGrant,
   account: number,
   node: AdNode,
-  group: string,
+  group: ParentGroup,
 ): Promise<AdSpec> {
   const parts = await requireAdParts(context, node);
   const isPost = node.post_id !== null;
@@ -137,7 +143,7 @@ export async function findAdSpec(
   context: Pick<ItemContext, 'db' | 'now'>,
   account: number,
   node: AdNode,
-  group: string,
+  group: ParentGroup,
 ): Promise<AdSpec | null> {
   const parts = await requireAdParts(context, node);
   if (node.post_id !== null) return toAdSpec(node, parts, { group, asset_id: null });
@@ -151,9 +157,10 @@ export async function findAdSpec(
   return copy?.platform_asset_id ? toAdSpec(node, parts, { group, asset_id: copy.platform_asset_id }) : null;
 }
 
-function toAdSpec(node: AdNode, parts: AdPartRow, { group, asset_id }: { group: string; asset_id: string | null }): AdSpec {
+function toAdSpec(node: AdNode, parts: AdPartRow, { group, asset_id }: { group: ParentGroup; asset_id: string | null }): AdSpec {
   return {
-    ad_group_id: group,
+    ad_group_id: group.platform_id,
+    special_ad_categories: group.special_ad_categories,
     name: node.name,
     status: node.status,
     page_id: parts.platform_page_id ?? '',

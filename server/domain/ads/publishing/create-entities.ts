@@ -63,7 +63,7 @@ async function prepareAd(
   above: number | undefined,
 ): Promise<Creation> {
   const group = await requireParent(context.db, 'ad_group', item, above);
-  const spec = await createAdSpec(context, grant, item.itemParams.ad_account_id, node, group.platform_id);
+  const spec = await createAdSpec(context, grant, item.itemParams.ad_account_id, node, group);
   const id = await inTransaction(context.db, async (transaction) => {
     await takePlace(transaction, node.homepage_id);
     const place = { campaign_id: group.campaign_id, ad_group_id: group.id };

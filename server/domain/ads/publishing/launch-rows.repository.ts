@@ -136,6 +136,8 @@ export interface ParentRow {
   status: string;
   /** Of a campaign. */
   bid_strategy: string | null;
+  /** The regulated subjects that the campaign declares. */
+  special_ad_categories: string[];
 }
 
 /** Finds a campaign or ad group by its tag, or by its id when it existed before. */
@@ -144,11 +146,11 @@ export async function findParent(
   level: 'campaign' | 'ad_group',
   by: { tag: string | null; id: number | undefined },
 ): Promise<ParentRow | undefined> {
-  const campaign = level === 'campaign' ? sql`id` : sql`campaign_id`;
-  const condition = by.id === undefined ? sql`client_tag = ${by.tag}::uuid` : sql`id = ${by.id}`;
+  const isCampaign = level === 'campaign';
+  const condition = by.id === undefined ? sql`p.client_tag = ${by.tag}::uuid` : sql`p.id = ${by.id}`;
   const found = await sql<ParentRow>`
-    select id, ${campaign} as campaign_id, ${sql.ref(platformColumn[level])} as platform_id, status,
-      ${level === 'campaign' ? sql.ref('bid_strategy') : sql`null`} as bid_strategy
-    from ${sql.table(level)} where ${condition}`.execute(db);
+    select p.id, c.id as campaign_id, p.${sql.ref(platformColumn[level])} as platform_id, p.status, c.special_ad_categories,
+      ${isCampaign ? sql`c.bid_strategy` : sql`null`} as bid_strategy
+    from ${sql.table(level)} p join campaign c on c.id = ${isCampaign ? sql`p.id` : sql`p.campaign_id`} where ${condition}`.execute(db);
   return found.rows[0];
 }

@@ -147,6 +147,22 @@ describe('checking a publish with the platforms', () => {
     expect(found).toEqual([{ special_ad_categories: ['HOUSING'], special_ad_countries: ['US'], sent: ['HOUSING'] }]);
   });
 
+  it('declares social issues on every ad, and checks ads below ad sets that declare the same', async () => {
+    await publish(await planOf());
+    const goal = { special_ad_categories: ['ISSUES_ELECTIONS_POLITICS' as const], special_ad_countries: ['US'] };
+    const first = await planOf({}, { goal });
+    expect((await check(first)).unchecked.map(({ level, reason }) => [level, reason])).toEqual([
+      ['ad_group', 'parent'],
+      ['ad', 'parent'],
+    ]);
+    await publish(first);
+    const { rows: found } = await sql<{ ads: number }>`
+      select count(*)::int as ads from sbx_ad a join sbx_campaign c on c.id = a.campaign_id
+      where 'ISSUES_ELECTIONS_POLITICS' = any(c.special_ad_categories)`.execute(server.db);
+    expect(found[0]?.ads).toBe(4);
+    expect(await check(await planOf({}, { goal }))).toMatchObject({ asked: 3, problems: [], unchecked: [] });
+  });
+
   it('promotes an app, without which the plan has an error', async () => {
     const goal = { objective: 'OUTCOME_APP_PROMOTION', optimization_goal: 'APP_INSTALLS', custom_event_type: null } as const;
     const { id } = await rows.scheme('opt_05', assets, { goal });

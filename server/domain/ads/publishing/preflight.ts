@@ -9,10 +9,11 @@ import { toChannelRefusal } from '../../channel-refusal.ts';
 import { Refusal } from '../../refusal.ts';
 import { computeHash } from '../canonical.ts';
 import { type AccountGrant, type EntityLevel, openAccount } from '../entities/index.ts';
-import { findAdSpec } from './ad-parts.ts';
+import { findAdSpec, type ParentGroup } from './ad-parts.ts';
 import { toSchemeField } from './blamed-scheme-fields.ts';
 import { loadLaunchAccount } from './launch-accounts.ts';
 import { type AccountTrees, type AdNode, type CampaignNode, createTreeItems, type GroupNode, type TreeNode } from './launch-items.ts';
+import { scheduleAccounts } from './launch-schedule.ts';
 import { NO_ACCESS } from './page-access.ts';
 import { askPageVolumes, findPageOverflows } from './page-volumes.ts';
 import { computePlan, toAccountTrees } from './plan.ts';
@@ -30,9 +31,6 @@ const PARALLEL_ACCOUNTS = 6;
 const MAX_QUESTIONS = 5;
 /** After this time nothing more is asked. */
 const MAX_CHECK_MS = 20_000;
-/** How long one write takes when no quota delays it, and how many accounts of a launch are written to at a time. */
-const WRITE_MS = 1_000;
-const PARALLEL_LAUNCHES = 4;
 
 /** An object that stands for all objects of its account that differ from it by name and content only. */
 interface Sample {
@@ -73,14 +71,19 @@ async function findParentCampaign(db: Kysely<Database>, account: number, node: C
   return found.rows[0];
 }
 
-/** An ad group of the account in which an ad of this kind could be created. */
-async function findParentGroup(db: Kysely<Database>, account: number, { optimization_goal }: GroupNode) {
-  const found = await sql<{ platform_id: string }>`
-    select g.platform_adset_id as platform_id from ad_group g join campaign c on c.id = g.campaign_id
+/** An ad group of the account in which an ad of this kind could be created, below a campaign that declares the same. */
+async function findParentGroup(
+  db: Kysely<Database>,
+  account: number,
+  { optimization_goal }: GroupNode,
+  { special_ad_categories }: CampaignNode,
+): Promise<ParentGroup | undefined> {
+  const found = await sql<ParentGroup>`
+    select g.platform_adset_id as platform_id, c.special_ad_categories from ad_group g join campaign c on c.id = g.campaign_id
     where g.ad_account_id = ${account} and g.optimization_goal = ${optimization_goal} and g.platform_adset_id is not null
-      and g.status not in ('DELETED', 'ARCHIVED') and c.status not in ('DELETED', 'ARCHIVED') and g.deleted_at is null
+      and c.special_ad_categories = ${special_ad_categories}::text[] and g.status not in ('DELETED', 'ARCHIVED') and c.status not in ('DELETED', 'ARCHIVED') and g.deleted_at is null
     order by (select count(*) from ad a where a.ad_group_id = g.id), g.id desc limit 1`.execute(db);
-  return found.rows[0]?.platform_id;
+  return found.rows[0];
 }
 
 /** The question about a sample, or why it cannot be asked. */
@@ -90,12 +93,14 @@ async function toQuestion(
   { tree }: Sample,
 ): Promise<NewObject | 'parent' | 'file'> {
   if (tree.level === 'campaign') return { level: 'campaign', spec: toCampaignSpec(tree.node as CampaignNode) };
-  const parent = nodes[tree.parent ?? 0]?.node;
+  const above = nodes[tree.parent ?? 0];
+  const parent = above?.node;
   if (tree.level === 'ad_group') {
     const campaign = await findParentCampaign(db, id, parent as CampaignNode);
     return campaign === undefined ? 'parent' : { level: 'ad_group', spec: await loadGroupSpec(db, tree.node as GroupNode, campaign) };
   }
-  const group = await findParentGroup(db, id, parent as GroupNode);
+  const campaign = nodes[above?.parent ?? 0]?.node;
+  const group = await findParentGroup(db, id, parent as GroupNode, campaign as CampaignNode);
   if (group === undefined) return 'parent';
   const spec = await findAdSpec({ db, now }, id, tree.node as AdNode, group);
   return spec === null ? 'file' : { level: 'ad', spec };
@@ -217,19 +222,6 @@ async function mapInParallel<T, R>(list: readonly T[], parallel: number, work: (
   };
   await Promise.all(Array.from({ length: Math.min(parallel, list.length) }, lane));
   return results;
-}
-
-/** When each account is done: they are written to a few at a time, each no faster than its quota and the platform allow. */
-function scheduleAccounts(all: readonly AccountCheck['scheduled'][], now: Date): (Date | null)[] {
-  const lanes = Array.from({ length: PARALLEL_LAUNCHES }, () => now.getTime());
-  return all.map(({ writes, ends_at }) => {
-    const at = lanes.indexOf(Math.min(...lanes));
-    const begin = lanes[at] ?? now.getTime();
-    const quotaMs = ends_at === null ? 0 : ends_at.getTime() - now.getTime();
-    const end = begin + Math.max(quotaMs, writes * WRITE_MS);
-    lanes[at] = end;
-    return ends_at === null ? null : new Date(end);
-  });
 }
 
 /** Adds up what could not be checked for the same reason. */
