@@ -19,7 +19,8 @@ const ALL_RULES = 200;
 /** Rules of managed accounts as their list shows them, whether or not they have hits, with their actors. */
 export const managedRules = rulePicker.provide({
   actors: choiceActors(async ({ keyword, ids, page_size }, signal) => {
-    const { list } = await listRules({ ...(keyword && { keyword }), page_size: ids ? ALL_RULES : page_size }, signal);
+    const size = ids ? ALL_RULES : page_size;
+    const { list } = await listRules({ ...(keyword && { keyword }), ...(size && { page_size: size }) }, signal);
     const rows = ids ? list.filter(({ id }) => ids.includes(id)) : list;
     return { list: rows.map(({ id, name, owner, status }) => ({ id, label: name, sub: owner.label, status })) };
   }),
