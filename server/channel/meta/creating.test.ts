@@ -24,7 +24,8 @@ it.each([
   const { post_id } = await platform.createPost(t, page, postOf(), `p ${tag}`);
   await platform.createAd(t, account, adOf(group.id, page, { post_id, special_ad_categories }), `a ${tag}`);
   const sent = double.requests.findLast(({ edge, method }) => edge === 'ads' && method === 'POST');
-  expect(sent?.parameters['creative']).toHaveProperty('object_story_id', post_id);
-  expect((sent?.parameters['creative'] as Record<string, unknown>)['authorization_category']).toBe(category);
+  const creative = sent?.parameters['creative'] as Record<string, unknown> | undefined;
+  expect(creative?.['object_story_id']).toBe(post_id);
+  expect(creative?.['authorization_category']).toBe(category);
   expect(double.requests.flatMap((request) => judge(table, request))).toEqual([]);
 });
