@@ -61,6 +61,9 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
           </>
         ),
       },
+      { key: 'rule', title: w(hitColumnWords.rule), width: 140, render: ({ rule }) => <NameText text={rule.label} /> },
+      { key: 'action', title: w(hitColumnWords.action), width: 110, render: ({ action }) => w(ruleActionWords[action]) },
+      { key: 'change', title: w(hitColumnWords.change), width: 160, render: changeText },
       {
         key: 'result',
         title: w(hitColumnWords.result),
@@ -76,15 +79,12 @@ export function HitTable({ list, tableView, export: download, deciding, undoing 
         ),
       },
       { key: 'metrics', title: w(hitColumnWords.metrics), width: 320, render: ({ checks }) => <CheckList checks={checks} /> },
-      { key: 'action', title: w(hitColumnWords.action), width: 110, render: ({ action }) => w(ruleActionWords[action]) },
-      { key: 'change', title: w(hitColumnWords.change), width: 160, render: changeText },
       {
         key: 'skip_reason',
         title: w(hitColumnWords.skip_reason),
         width: 180,
         render: ({ skip_reason }) => (skip_reason === null ? null : w(hitSkipReasonWords[skip_reason])),
       },
-      { key: 'rule', title: w(hitColumnWords.rule), width: 140, render: ({ rule }) => <NameText text={rule.label} /> },
       { key: 'account', title: w(hitColumnWords.account), width: 140, render: ({ account }) => <NameText text={account.label} /> },
       { key: 'decided_by', title: w(hitColumnWords.decided_by), width: 100, render: ({ decided_by }) => decided_by?.label ?? null },
       {
