@@ -128,6 +128,8 @@ async function tryTree(trial: Trial): Promise<void> {
         custom_event_type: null,
         app: null,
         page_id: null,
+        beneficiary: null,
+        payer: null,
         attribution: '1d_click',
         targeting: { countries: ['US'] },
         start_at: null,

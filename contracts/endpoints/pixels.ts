@@ -51,7 +51,14 @@ export const PixelRow = Exact({
   name: Type.String(),
   status: PixelStatus,
   health: noted(OneOf(pixelHealths), pixelHealthNote),
-  owner_account: noted(Ref, { zh: '拥有它的广告账户。', en: 'The ad account that owns it.' }),
+  owner_account: noted(Ref, {
+    zh: '拥有它的广告账户；为商务管理平台所有时是导入它的账户。',
+    en: 'The ad account that owns it, or through which it was imported when a business owns it.',
+  }),
+  owner_business: noted(Nullable(Type.String()), {
+    zh: '拥有它的商务管理平台的名称；为广告账户所有时为空。',
+    en: 'Name of the business that owns it; null when an ad account does.',
+  }),
   shared_accounts: noted(Count, { zh: '共享成功的账户数。', en: 'Accounts it is shared with.' }),
   sites: Type.Array(Ref),
   capi_enabled: noted(Type.Boolean(), { zh: '是否由服务端发送事件。', en: 'Whether the server sends events too.' }),

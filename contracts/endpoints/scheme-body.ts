@@ -200,6 +200,8 @@ const Creative = Exact({
   }),
 });
 
+const Party = Type.String({ minLength: 1, maxLength: limits.partyLength, pattern: '\\S' });
+
 const Identity = Exact({
   site_id: Nullable(Id),
   pixel_mode: noted(OneOf(pixelModes), { zh: 'site_default 用站点的默认像素。', en: 'site_default is the default pixel of the site.' }),
@@ -219,6 +221,14 @@ const Identity = Exact({
   landing_page_ids: noted(Type.Array(Id, { maxItems: limits.landings, uniqueItems: true }), {
     zh: 'landing_mode 为 fixed 时至少一个。',
     en: 'At least one with fixed.',
+  }),
+  beneficiary: noted(Type.Optional(Nullable(Party)), {
+    zh: '欧盟受众的广告的受益方；不带即用广告账户在平台上的默认值。',
+    en: 'Who benefits from ads to people in the European Union; the default of the ad account on the platform when absent.',
+  }),
+  payer: noted(Type.Optional(Nullable(Party)), {
+    zh: '欧盟受众的广告的付费方；不带即受益方。没有 beneficiary 时必须为空。',
+    en: 'Who pays for ads to people in the European Union; the beneficiary when absent. Empty without a beneficiary.',
   }),
 });
 

@@ -97,6 +97,8 @@ export const schemeLimits = {
   homepages: 20,
   landings: 20,
   nameLength: 400,
+  /** Of a beneficiary or payer. */
+  partyLength: 100,
   /** Minimum time between now and a set start. */
   startAheadMs: 10 * 60_000,
   /** Minimum duration of anything with a lifetime budget. */
@@ -182,6 +184,9 @@ export interface SchemeIdentity {
   homepage_ids: number[];
   landing_mode: (typeof landingModes)[number];
   landing_page_ids: number[];
+  /** Who benefits from ads in the European Union, and who pays for them when it is somebody else; absent in schemes of before. */
+  beneficiary?: string | null;
+  payer?: string | null;
 }
 
 /** Name templates, see `scheme-names.ts`. */

@@ -78,6 +78,8 @@ const broken: [string, Change, SchemeField, SchemeRule][] = [
     'audience.interests',
     'categoryAudience',
   ],
+  ['a payer without a beneficiary', { identity: { payer: 'A Ltd' } }, 'identity.payer', 'absent'],
+  ['a beneficiary with a long name', { identity: { beneficiary: 'x'.repeat(101) } }, 'identity.beneficiary', 'maxLength'],
   ['an app without its objective', { goal: { app_id: '12345678' } }, 'goal.app_id', 'appOfObjective'],
   ['conversions without an event', { goal: { custom_event_type: null } }, 'goal.custom_event_type', 'required'],
   ['clicks that are paid without being the goal', { goal: { billing_event: 'LINK_CLICKS' } }, 'goal.billing_event', 'billingOfGoal'],

@@ -241,13 +241,17 @@ const creativeFaults = ({ creative }: UnfinishedBody): Faults => [
 ];
 
 function identityFaults({ identity }: UnfinishedBody): Faults {
-  const { site_id, pixel_mode, pixel_id, homepage_ids, landing_mode, landing_page_ids } = identity;
+  const { site_id, pixel_mode, pixel_id, homepage_ids, landing_mode, landing_page_ids, beneficiary, payer } = identity;
   const faults: Faults = [
     ...(site_id === null ? [{ field: 'identity.site_id', rule: 'required' } as const] : []),
     ...listed('identity.homepage_ids', homepage_ids, [1, limits.homepages]),
     ...listed('identity.landing_page_ids', landing_page_ids, [landing_mode === 'fixed' ? 1 : 0, limits.landings]),
   ];
   if (pixel_mode === 'fixed' && pixel_id === null) faults.push({ field: 'identity.pixel_id', rule: 'required' });
+  for (const [field, party] of Object.entries({ beneficiary, payer } as const))
+    if ([...(party ?? '')].length > limits.partyLength)
+      faults.push({ field: `identity.${field as 'beneficiary' | 'payer'}`, rule: 'maxLength', params: { limit: limits.partyLength } });
+  if (payer && !beneficiary) faults.push({ field: 'identity.payer', rule: 'absent' });
   return faults;
 }
 

@@ -87,8 +87,8 @@ export const siteMeanings: Meanings = {
   },
   'a pixel exists': {
     meaning: {
-      zh: '有一个像素：meta，刚刚收到过事件，同步过，没有保存令牌，没有启用服务端事件，没有测试代码，没有共享。',
-      en: 'There is a pixel: meta, it has just fired, refreshed before, without a token, with server events off, without test code and shares.',
+      zh: '有一个像素：meta，刚刚收到过事件，同步过，没有保存令牌，没有启用服务端事件，没有测试代码，没有共享，为商务管理平台 Studio Ltd 所有。',
+      en: 'There is a pixel: meta, it has just fired, refreshed before, without a token, with server events off, without test code and shares, owned by the business Studio Ltd.',
     },
     params: {
       id,

@@ -68,6 +68,7 @@ export const pixelColumnWords = {
   status: { zh: '状态', en: 'Status' },
   health: { zh: '健康', en: 'Health' },
   owner_account: { zh: '所属账户', en: 'Owner account' },
+  owner_business: { zh: '所属商务管理平台', en: 'Owner business' },
   shared_accounts: { zh: '共享账户', en: 'Shared accounts' },
   sites: { zh: '站点', en: 'Sites' },
   capi_enabled: { zh: '服务端事件', en: 'Server events' },

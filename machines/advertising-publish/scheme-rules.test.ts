@@ -58,6 +58,16 @@ describe('a scheme', () => {
     expect(checked(promoting)).toEqual({});
   });
 
+  it('names who benefits and who pays for the European Union only', () => {
+    const parties = { beneficiary: ' A ', payer: 'B' };
+    expect(Object.keys(toBody({ ...good, ...parties }).identity)).not.toContain('beneficiary');
+    const inFrance: SchemeValues = { ...good, ...parties, countries: ['US', 'FR'] };
+    expect(toBody(inFrance).identity).toMatchObject({ beneficiary: 'A', payer: 'B' });
+    expect(checked(inFrance)).toEqual({});
+    expect(toBody({ ...good, ...toFormValues(toBody(inFrance)) })).toEqual(toBody(inFrance));
+    expect(Object.keys(toBody({ ...inFrance, beneficiary: '', payer: '' }).identity)).not.toContain('payer');
+  });
+
   // The live checks of the form: every rule between fields.
   it.each<[SchemeRule, Partial<SchemeValues>, keyof SchemeValues]>([
     [
@@ -70,6 +80,7 @@ describe('a scheme', () => {
     ['billingOfGoal', { billing_event: 'THRUPLAY' }, 'billing_event'],
     ['strategyOfGoal', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 1 }, 'bid_strategy'],
     ['absent', { bid_usd: 3 }, 'bid_usd'],
+    ['absent', { countries: ['FR'], payer: 'B' }, 'payer'],
     ['ageOrder', { age_min: 40, age_max: 30 }, 'age_max'],
     ['startAhead', { start_mode: 'at', start_at: soon }, 'start_at'],
     ['endAfterStart', { start_mode: 'at', start_at: later, end_at: soon }, 'end_at'],

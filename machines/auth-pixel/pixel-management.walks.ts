@@ -29,6 +29,7 @@ const pixel: PixelRow = {
   status: 'active',
   health: 'ok',
   owner_account: { id: 7, label: 'Drama US 01' },
+  owner_business: 'Galaxy Media',
   shared_accounts: 2,
   sites: [{ id: 9, label: '短剧站' }],
   capi_enabled: true,

@@ -26,6 +26,7 @@ export type PixelRow = Pick<
   | 'status'
   | 'health'
   | 'owner_account'
+  | 'owner_business'
   | 'shared_accounts'
   | 'sites'
   | 'capi_enabled'

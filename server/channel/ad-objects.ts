@@ -38,6 +38,10 @@ export interface AdGroupSpec {
   page_id: string | null;
   attribution: string;
   targeting: { countries: string[]; [key: string]: unknown };
+  /** Who benefits from its ads, where the law of a country wants to know; null leaves it to the settings of the ad account. */
+  beneficiary: string | null;
+  /** Who pays for them; null when the beneficiary does. */
+  payer: string | null;
   start_at: Date | null;
   end_at: Date | null;
 }
@@ -74,7 +78,7 @@ export type NewObject =
 
 /** The specification of an object on the channel, by level, as far as the channel reports it. */
 interface RemoteSpecs {
-  campaign: Omit<CampaignSpec, 'name' | 'status' | 'special_ad_categories' | 'special_ad_countries'>;
+  campaign: Omit<CampaignSpec, 'name' | 'status'>;
   ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status' | 'bid_strategy' | 'app' | 'page_id'>;
   ad: Omit<AdSpec, 'ad_group_id' | 'special_ad_categories' | 'name' | 'status' | 'traits'>;
 }

@@ -82,6 +82,8 @@ export interface RemotePixel {
   name: string;
   /** Id of the ad account that owns it or, when a business owns it, of one that may use it. */
   owner_account: string;
+  /** The business that owns it, through which it is shared; null when an ad account owns it. */
+  owner_business: { id: string; name: string } | null;
   status: 'active' | 'unavailable';
   last_fired_at: Date | null;
 }

@@ -123,6 +123,8 @@ export interface PixelTable extends BaseColumns {
   platform_pixel_id: string;
   name: string;
   owner_ad_account_id: number;
+  /** Name of the business that owns it; null when the ad account does. */
+  owner_business: Optional<string>;
   personal_account_id: number;
   capi_token_enc: Optional<string>;
   capi_enabled: Defaulted<boolean>;

@@ -138,6 +138,9 @@ export interface AdGroupTable extends EntityTable, Budgeted {
   /** The promoted app: its id on the channel and its address in a store. */
   app_id: Optional<string>;
   app_store_url: Optional<string>;
+  /** Who benefits from its ads, and who pays for them when it is somebody else; null leaves it to the ad account on the channel. */
+  beneficiary: Optional<string>;
+  payer: Optional<string>;
   /** {countries: string[], ...}, the audience of the scheme. */
   targeting: Json;
   primary_country: string;

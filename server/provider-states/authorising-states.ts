@@ -75,6 +75,7 @@ export function createScriptedChannel(real: Channels): ScriptedChannel {
     id,
     name,
     owner_account: account,
+    owner_business: null,
     status: 'active',
     last_fired_at: null,
   });

@@ -39,7 +39,15 @@ export async function fillHomepage(db: Db, { id }: Given<'a homepage is full'>):
 export async function addPixel(db: Db, given: Given<'a pixel exists'>): Promise<void> {
   await db
     .insertInto('pixel')
-    .values({ ...given, ...remote, platform_status: given.status, last_fired_at: new Date(), last_sync_at: new Date(), ...timestamps() })
+    .values({
+      ...given,
+      ...remote,
+      owner_business: 'Studio Ltd',
+      platform_status: given.status,
+      last_fired_at: new Date(),
+      last_sync_at: new Date(),
+      ...timestamps(),
+    })
     .execute();
 }
 

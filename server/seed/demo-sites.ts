@@ -96,6 +96,7 @@ async function seedPixels(db: Db, world: SandboxWorld, input: SitesInput, { vaul
         platform_pixel_id: pixel.id,
         name: pixel.name,
         owner_ad_account_id: requireValue(input.accounts, pixel.owner_account),
+        owner_business: world.accounts.find(({ id: account }) => account === pixel.owner_account)?.business?.name ?? null,
         personal_account_id: requireValue(input.persons, pixel.people[0] ?? ''),
         capi_enabled: hasServer,
         capi_token_enc: hasServer ? vault.seal(pixelToken(seed, pixel.id), CAPI_TOKEN_PLACE) : null,

@@ -12,6 +12,7 @@ const row = {
   status: true,
   health: true,
   owner_account: ref,
+  owner_business: true,
   shared_accounts: true,
   sites: [ref],
   capi_enabled: true,

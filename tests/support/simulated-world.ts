@@ -56,6 +56,7 @@ export async function openSimulatedWorld(): Promise<SimulatedWorld> {
     accounts: accounts.filter(({ people }) => people.includes(person.id)).length,
     pages: pages.filter(({ people }) => people.includes(person.id)).length,
     account: named(accounts, '星河-美国-短剧-01').id,
+    namelessAccount: named(accounts, '星河-美国-短剧-03').id,
     disabledAccount: {
       id: disabled.id,
       token: async () => (await platform.exchange(await agreed(disabled.people[0] ?? '', allScopes))).token,

@@ -1,3 +1,4 @@
+import { needsBeneficiary } from '#contracts/rules/beneficiaries.ts';
 import {
   type Attribution,
   type BidStrategy,
@@ -114,6 +115,9 @@ export interface SchemeValues {
   homepage_ids: number[];
   landing_mode: SchemeIdentity['landing_mode'];
   landing_page_ids: number[];
+  beneficiary: string;
+  /** Empty: the beneficiary. */
+  payer: string;
 
   /** Name templates, by level. */
   campaign: string;
@@ -183,6 +187,8 @@ export const blankScheme: SchemeValues = {
   homepage_ids: [],
   landing_mode: 'by_content',
   landing_page_ids: [],
+  beneficiary: '',
+  payer: '',
   campaign: '{content}_{country}_{date}_{seq}',
   ad_group: '{country}_{seq}',
   ad: '{material}_{seq}',
@@ -208,6 +214,12 @@ const toCategories = ({ special_ad_categories, special_ad_countries, countries }
 
 const toApp = ({ objective, app_id, app_store_url }: SchemeValues): Partial<SchemeGoal> =>
   needsApp(objective) ? { app_id: app_id.trim() || null, app_store_url: app_store_url.trim() || null } : {};
+
+/** Named only where the countries want it, and only once somebody is named. */
+const toParties = ({ countries, beneficiary, payer }: SchemeValues): Partial<SchemeIdentity> =>
+  needsBeneficiary(countries)
+    ? { ...(beneficiary.trim() && { beneficiary: beneficiary.trim() }), ...(payer.trim() && { payer: payer.trim() }) }
+    : {};
 
 /** The body of the scheme as far as it was typed. */
 export const toBody = (values: SchemeValues): UnfinishedBody => ({
@@ -274,6 +286,7 @@ export const toBody = (values: SchemeValues): UnfinishedBody => ({
     homepage_ids: values.homepage_ids,
     landing_mode: values.landing_mode,
     landing_page_ids: values.landing_mode === 'fixed' ? values.landing_page_ids : [],
+    ...toParties(values),
   },
   naming: { campaign: values.campaign, ad_group: values.ad_group, ad: values.ad },
   launch: { initial_status: values.initial_status },
@@ -316,6 +329,8 @@ export const toFormValues = ({ goal, money, audience, time, structure, creative,
   ...identity,
   site_id: orUndefined(identity.site_id),
   pixel_id: orUndefined(identity.pixel_id),
+  beneficiary: identity.beneficiary ?? '',
+  payer: identity.payer ?? '',
   ...naming,
   ...launch,
 });

@@ -19,6 +19,8 @@ export interface ChannelUnderTest {
    * to the person.
    */
   account: string;
+  /** Another one of the person, which does not say who benefits from its ads. */
+  namelessAccount: string;
   disabledAccount: { token(): Promise<string>; id: string };
   partnerAccount: string;
   /** An ad account of another person, and one that refuses pixels of the first. */

@@ -135,7 +135,10 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
 
       it('of an account include its pixels, but not those of another account', async () => {
         const pixels = await collect(platform.listPixels(t, channel.account));
-        expect(pixels.find(({ id }) => id === channel.pixel)).toMatchObject({ owner_account: channel.account });
+        expect(pixels.find(({ id }) => id === channel.pixel)).toMatchObject({
+          owner_account: channel.account,
+          owner_business: { id: expect.stringMatching(/^\d+$/), name: expect.stringMatching(/./) },
+        });
         expect(await kindOf(collect(platform.listPixels(t, channel.foreignAccount)))).toBe('rejected');
       });
 
@@ -266,8 +269,9 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         const housing = { special_ad_categories: ['HOUSING'] };
         const undeclared = await captureFailure(platform.createCampaign(t, channel.account, campaignOf(housing), tag()));
         expect(undeclared.fields).toEqual(['special_ad_countries']);
-        const declared = campaignOf({ ...housing, special_ad_countries: ['US'] });
-        const { id } = await platform.createCampaign(t, channel.account, declared, tag());
+        const declaration = { ...housing, special_ad_countries: ['US'] };
+        const { id } = await platform.createCampaign(t, channel.account, campaignOf(declaration), tag());
+        expect(await platform.entityState(t, channel.account, 'campaign', id)).toMatchObject({ spec: declaration });
         await platform.createAdGroup(t, channel.account, groupOf(id), tag());
         const chosen = groupOf(id, { targeting: { countries: ['US'], age_min: 25, age_max: 65 } });
         const refused = await captureFailure(platform.createAdGroup(t, channel.account, chosen, tag()));
@@ -284,6 +288,23 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         const refused = await captureFailure(ad({}));
         expect([refused.kind, refused.fields]).toEqual(['rejected', ['special_ad_categories']]);
         await expect(ad({ special_ad_categories })).resolves.toBeDefined();
+      });
+
+      it('name who benefits from them in the European Union, unless their account does', async () => {
+        const groupIn = async (account: string, changes: Parameters<typeof groupOf>[1]) => {
+          const { id } = await platform.createCampaign(t, account, campaignOf(), tag());
+          return await platform.createAdGroup(t, account, groupOf(id, changes), tag());
+        };
+        const targeting = { countries: ['US', 'FR'] };
+        await groupIn(channel.account, { targeting });
+        await groupIn(channel.namelessAccount, {});
+        const refused = await captureFailure(groupIn(channel.namelessAccount, { targeting }));
+        expect([refused.kind, refused.fields]).toEqual(['rejected', ['beneficiary']]);
+        const { id } = await groupIn(channel.namelessAccount, { targeting, beneficiary: 'Galaxy Shorts', payer: 'Galaxy Media' });
+        expect(await platform.entityState(t, channel.namelessAccount, 'ad_group', id)).toMatchObject({
+          spec: { beneficiary: 'Galaxy Shorts', payer: 'Galaxy Media' },
+        });
+        await groupIn(channel.namelessAccount, { targeting, beneficiary: 'Galaxy Shorts' });
       });
 
       it('promote an app or a page where their objective needs one', async () => {

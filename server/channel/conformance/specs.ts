@@ -46,6 +46,8 @@ export const groupOf = (campaign_id: string, changes: Partial<AdGroupSpec> = {})
   page_id: null,
   attribution: '7d_click_1d_view',
   targeting: { countries: ['US'] },
+  beneficiary: null,
+  payer: null,
   start_at: null,
   end_at: null,
   ...changes,

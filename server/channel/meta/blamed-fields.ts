@@ -23,6 +23,8 @@ const SPEC_FIELDS: Readonly<Record<string, string>> = {
   'promoted_object.page_id': 'page_id',
   'promoted_object.object_store_url': 'app_id',
   adset_schedule: 'targeting.dayparting',
+  dsa_beneficiary: 'beneficiary',
+  dsa_payor: 'payer',
   targeting: 'targeting',
   'targeting.geo_locations': 'targeting.countries',
   'targeting.age_min': 'targeting.age_min',

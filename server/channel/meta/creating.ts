@@ -102,6 +102,8 @@ function adGroupParameters(spec: AdGroupSpec): Parameters {
     promoted_object: promotedObject(spec),
     attribution_spec: toAttributionSpec(attribution),
     targeting: toTargeting(targeting),
+    dsa_beneficiary: given(spec.beneficiary),
+    dsa_payor: given(spec.payer ?? spec.beneficiary),
     destination_type: spec.app === null ? destinationOf(optimization_goal) : undefined,
     ...toSchedule(targeting['dayparting']),
     start_time: given(start_at),

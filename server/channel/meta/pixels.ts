@@ -17,10 +17,12 @@ export async function* listPixels(graph: Graph, { token }: Tok, account: string)
   const path = `/${accountNode(account)}/adspixels`;
   for await (const row of readAll(graph, { path, token, account, parameters: { fields: pixelFields.join(',') } })) {
     const owner = idIn(row, 'owner_ad_account');
+    const business = optionalAnswer(row, 'owner_business');
     yield {
       id: textOf(row, 'id'),
       name: optionalText(row, 'name') ?? '',
       owner_account: owner === null ? account : accountIdOf(owner),
+      owner_business: business === null ? null : { id: textOf(business, 'id'), name: optionalText(business, 'name') ?? '' },
       status: row['is_unavailable'] === true ? 'unavailable' : 'active',
       last_fired_at: readInstant(optionalText(row, 'last_fired_time')),
     };

@@ -1,7 +1,7 @@
 import { AdPlatformError, type Level, type RemoteEntity, type Tok } from '../ad-platform.ts';
 import { isReadable } from './accounts.ts';
 import { readAttribution } from './goals.ts';
-import { type Answer, answersOf, asAnswer, optionalAnswer, optionalNumber, optionalText, textOf } from './graph/answer.ts';
+import { type Answer, answersOf, asAnswer, optionalAnswer, optionalNumber, optionalText, textOf, textsOf } from './graph/answer.ts';
 import type { Graph } from './graph/call.ts';
 import { isMissing } from './graph/errors.ts';
 import type { Parameters } from './graph/form.ts';
@@ -24,6 +24,8 @@ export const entityFields = {
     'daily_budget',
     'lifetime_budget',
     'spend_cap',
+    'special_ad_categories',
+    'special_ad_category_country',
     'start_time',
     'stop_time',
   ],
@@ -40,6 +42,8 @@ export const entityFields = {
     'promoted_object{pixel_id,custom_event_type}',
     'attribution_spec{event_type,window_days}',
     'targeting',
+    'dsa_beneficiary',
+    'dsa_payor',
     'start_time',
     'end_time',
   ],
@@ -116,6 +120,8 @@ const readCampaign = (row: Answer): RemoteEntity => ({
     daily_budget: amountOf(row, 'daily_budget'),
     lifetime_budget: amountOf(row, 'lifetime_budget'),
     spend_cap: amountOf(row, 'spend_cap'),
+    special_ad_categories: textsOf(row, 'special_ad_categories').filter((category) => category !== 'NONE'),
+    special_ad_countries: textsOf(row, 'special_ad_category_country'),
     start_at: instantOf(row, 'start_time'),
     stop_at: instantOf(row, 'stop_time'),
   },
@@ -139,6 +145,8 @@ function readGroup(row: Answer): RemoteEntity {
       custom_event_type: promoted === null ? null : optionalText(promoted, 'custom_event_type'),
       attribution: readAttribution(answersOf(row, 'attribution_spec')),
       targeting: readTargeting(optionalAnswer(row, 'targeting')),
+      beneficiary: optionalText(row, 'dsa_beneficiary'),
+      payer: optionalText(row, 'dsa_payor'),
       start_at: instantOf(row, 'start_time'),
       end_at: instantOf(row, 'end_time'),
     },

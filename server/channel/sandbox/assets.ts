@@ -134,8 +134,9 @@ export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<Re
     paginate<WithPosition<RemotePixel>, number>(
       (after) =>
         run(async (operation) => {
-          await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
-          return await operation.db
+          const { business_id, business_name } = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
+          const owner_business = business_id === null ? null : { id: business_id, name: business_name ?? '' };
+          const rows = await operation.db
             .selectFrom('sbx_pixel')
             .select(['id', 'position', 'name', 'owner_account', 'status', lastFiredAt(operation).as('last_fired_at')])
             .where('owner_account', '=', account)
@@ -143,6 +144,7 @@ export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<Re
             .orderBy('position')
             .limit(PAGE_SIZE)
             .execute();
+          return rows.map((row) => ({ ...row, owner_business }));
         }),
       ({ position }) => position,
       PAGE_SIZE,

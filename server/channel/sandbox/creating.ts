@@ -1,3 +1,4 @@
+import { needsBeneficiary } from '#contracts/rules/beneficiaries.ts';
 import type { AdGroupSpec, AdSpec, CampaignSpec, NewObject, QuotaEstimate, Tok } from '../ad-platform.ts';
 import { countAds } from './assets.ts';
 import { requireAudiences } from './audiences.ts';
@@ -73,10 +74,15 @@ export async function createCampaign(
   await checkCampaign(operation, t, accountId, spec);
   await applyMarks(operation, `campaign ${accountId}`, spec.name);
   const id = await createId(operation, 'sbx_campaign', accountId, tag);
-  const { special_ad_countries: _countries, special_ad_categories, ...columns } = spec;
+  const { special_ad_countries, special_ad_categories, ...columns } = spec;
   await operation.db
     .insertInto('sbx_campaign')
-    .values({ ...newObject(operation, accountId, id, tag), ...columns, special_ad_categories: [...special_ad_categories] })
+    .values({
+      ...newObject(operation, accountId, id, tag),
+      ...columns,
+      special_ad_categories: [...special_ad_categories],
+      special_ad_countries: [...special_ad_countries],
+    })
     .execute();
   return { id };
 }
@@ -112,6 +118,12 @@ function requireAudience(
   ];
   if (faults.length > 0)
     throw invalidParameter('Ads of this special category are open to every age, gender and interest.', undefined, faults);
+}
+
+/** In the European Union, ads say who benefits from them; the account may say it for all of its ads. */
+function requireParties({ default_beneficiary }: EnteredAccount, { targeting, beneficiary }: AdGroupSpec): void {
+  if (beneficiary === null && default_beneficiary === null && needsBeneficiary(targeting.countries))
+    throw invalidParameter('Ads in the European Union name who benefits from them.', undefined, ['beneficiary']);
 }
 
 /** Apps are promoted by their objective, and pages by awareness. */
@@ -163,6 +175,7 @@ async function checkAdGroup(operation: Operation, t: Tok, accountId: string, spe
   requireTimes({ start_at, end_at, lifetime_budget: spec.lifetime_budget ?? campaign.lifetime_budget }, 'end_at', operation.now);
   requireAudience(campaign, targeting);
   requirePromoted(campaign, spec);
+  requireParties(account, spec);
   await requirePixel(operation, accountId, spec);
   const { count } = await operation.db
     .selectFrom('sbx_group')

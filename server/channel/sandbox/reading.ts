@@ -78,6 +78,7 @@ async function loadSpecs({ db }: Reading, level: Level, ids: readonly string[]):
     const rows = await db
       .selectFrom('sbx_campaign')
       .select(['id', 'objective', 'bid_strategy', 'daily_budget', 'lifetime_budget', 'spend_cap', 'start_at', 'stop_at'])
+      .select(['special_ad_categories', 'special_ad_countries'])
       .where('id', 'in', [...ids])
       .execute();
     return new Map(rows.map(({ id, ...spec }) => [id, spec]));
@@ -86,7 +87,7 @@ async function loadSpecs({ db }: Reading, level: Level, ids: readonly string[]):
     const rows = await db
       .selectFrom('sbx_group')
       .select(['id', 'optimization_goal', 'billing_event', 'bid_amount', 'roas_floor_bp', 'daily_budget', 'lifetime_budget', 'pixel_id'])
-      .select(['custom_event_type', 'attribution', 'targeting', 'start_at', 'end_at'])
+      .select(['custom_event_type', 'attribution', 'targeting', 'beneficiary', 'payer', 'start_at', 'end_at'])
       .where('id', 'in', [...ids])
       .execute();
     return new Map(rows.map(({ id, targeting, ...spec }) => [id, { ...spec, targeting: targeting as AdGroupSpec['targeting'] }]));

@@ -52,6 +52,8 @@ export interface AccountTable {
   spend_cap: number | null;
   amount_spent: number;
   min_daily_budget: number;
+  /** Named where an ad set in the European Union names nobody. */
+  default_beneficiary: string | null;
   closed_to_pixels: boolean;
   people: string[];
   score: number;
@@ -139,6 +141,7 @@ interface DeliveryObjectTable {
 export interface CampaignTable extends DeliveryObjectTable {
   objective: string;
   special_ad_categories: string[];
+  special_ad_countries: string[];
   bid_strategy: string | null;
   daily_budget: number | null;
   lifetime_budget: number | null;
@@ -161,6 +164,8 @@ export interface GroupTable extends DeliveryObjectTable {
   /** JSON. */
   targeting: unknown;
   country: string;
+  beneficiary: string | null;
+  payer: string | null;
   start_at: Date | null;
   end_at: Date | null;
 }

@@ -88,6 +88,8 @@ export interface AccountPlan {
   reason?: number;
   /** Used share of its spend cap; absent without a cap. */
   capUsed?: number;
+  /** True when its settings do not say who benefits from its ads. */
+  namesNobody?: boolean;
   /** True when it accepts no pixel of another business. */
   closedToPixels?: boolean;
 }
@@ -108,7 +110,7 @@ const account = (
 export const accountPlans: readonly AccountPlan[] = [
   account(true, ['g-us-1', '星河-美国-短剧-01', 'galaxy', 'USD', LA, 'dj'], ['lin', 'xu']),
   account(true, ['g-us-2', '星河-美国-短剧-02', 'galaxy', 'USD', LA, 'dj'], ['lin', 'torres'], { capUsed: 0.62 }),
-  account(true, ['g-us-3', '星河-美国-短剧-03', 'galaxy', 'USD', NY, 'dj'], ['lin']),
+  account(true, ['g-us-3', '星河-美国-短剧-03', 'galaxy', 'USD', NY, 'dj'], ['lin'], { namesNobody: true }),
   account(true, ['g-sea-1', '星河-东南亚-IDR-01', 'galaxy', 'IDR', 'Asia/Jakarta', 'dj'], ['lin']),
   account(true, ['r-us-1', 'ReelStory US Drama 01', 'reel', 'USD', LA, 'dj'], ['torres'], { capUsed: 0.97 }),
   account(true, ['r-us-2', 'ReelStory US Drama 02', 'reel', 'USD', NY, 'dj'], ['torres', 'lin']),

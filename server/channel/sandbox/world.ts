@@ -38,6 +38,8 @@ export interface WorldAccount {
   spend_cap: number | null;
   amount_spent: number;
   min_daily_budget: number;
+  /** Null for the accounts of persons, too. */
+  default_beneficiary: string | null;
   biz: 'dj' | 'ec';
   usage: 'self' | 'host';
   /** Whether the demo company has imported it. */
@@ -121,6 +123,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
       spend_cap: plan.capUsed === undefined ? null : Math.ceil(spent / plan.capUsed / (minBudget * 100)) * minBudget * 100,
       amount_spent: spent,
       min_daily_budget: minBudget,
+      default_beneficiary: plan.business === null || plan.namesNobody === true ? null : (businessPlans[plan.business] ?? null),
       biz: plan.biz,
       usage: hosts.has(plan.people[0] ?? '') ? 'host' : 'self',
       demo: plan.demo,

@@ -53,6 +53,7 @@ import { audiences } from './0059-audiences.ts';
 import { personHolds } from './0060-person-holds.ts';
 import { hoursToldByDay } from './0061-hours-told-by-day.ts';
 import { eventsOfRules } from './0062-events-of-rules.ts';
+import { partiesOfAds } from './0065-parties-of-ads.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0060-person-holds': personHolds,
   '0061-hours-told-by-day': hoursToldByDay,
   '0062-events-of-rules': eventsOfRules,
+  '0065-parties-of-ads': partiesOfAds,
 };

@@ -34,6 +34,7 @@ const pixelColumns = withHeadings<PixelRow, keyof typeof pixelColumnWords>(pixel
   status: { width: 12, cell: (row, locale) => pick(pixelStatusWords[row.status], locale) },
   health: { width: 12, cell: (row, locale) => pick(pixelHealthWords[row.health], locale) },
   owner_account: { width: 24, cell: (row) => row.owner_account.label },
+  owner_business: { width: 24, cell: (row) => row.owner_business },
   shared_accounts: { width: 12, format: COUNT, cell: (row) => row.shared_accounts },
   sites: { width: 24, cell: (row) => names(row.sites) },
   capi_enabled: { width: 12, cell: (row, locale) => yes(row.capi_enabled, locale) },

@@ -8,6 +8,7 @@ export const CAPI_TOKEN_PLACE = 'pixel.capi_token';
 
 const toColumns = (remote: RemotePixel) => ({
   name: remote.name,
+  owner_business: remote.owner_business?.name ?? null,
   platform_status: remote.status,
   last_fired_at: remote.last_fired_at,
 });
@@ -23,7 +24,12 @@ export const pixelKind: AssetKind<RemotePixel> = {
   label: { zh: '像素', en: 'Pixel' },
   platformColumn: 'platform_pixel_id',
   list: listPixels,
-  summarize: ({ id, name, status, owner_account }) => ({ platform_id: id, name, status, sub: owner_account }),
+  summarize: ({ id, name, status, owner_account, owner_business }) => ({
+    platform_id: id,
+    name,
+    status,
+    sub: owner_business?.name ? `${owner_account} · ${owner_business.name}` : owner_account,
+  }),
   async insert({ db, now }, remote, { person }) {
     const owner = await db
       .selectFrom('ad_account')

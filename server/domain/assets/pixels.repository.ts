@@ -62,7 +62,7 @@ const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
     t.test_event_code, t.last_fired_at, ${pixelCountsSql(now)} as counts,
     t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
-    ${idAndLabel(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED_ACCOUNTS} as shared_accounts, ${SITES} as sites,
+    ${idAndLabel(sql`oa.id`, sql`oa.name`)} as owner_account, t.owner_business, ${SHARED_ACCOUNTS} as shared_accounts, ${SITES} as sites,
     ${assigneesSql('pixel', sql`t.id`)} as assignees, ${idAndLabel(sql`pa.id`, sql`pa.name`)} as personal_account,
     ${isRowWritable(caller, 'pixel')} as is_writable
   from pixel t join ad_account oa on oa.id = t.owner_ad_account_id join personal_account pa on pa.id = t.personal_account_id`;

@@ -40,6 +40,8 @@ const FIELD_LABELS: Readonly<Record<string, MessageId>> = {
   'identity.pixel_id': 'scheme.pixel',
   'identity.homepage_ids': 'scheme.homepages',
   'identity.landing_page_ids': 'scheme.landings',
+  'identity.beneficiary': 'scheme.beneficiary',
+  'identity.payer': 'scheme.payer',
 };
 
 /** The same objection to objects of several accounts. */

@@ -1,10 +1,11 @@
+import { needsBeneficiary } from '#contracts/rules/beneficiaries.ts';
 import { homepageModes, initialStatuses, landingModes, pixelModes } from '#contracts/rules/scheme-body.ts';
 import { countriesInName, dateInName, filledName, type NameMacro, nameMacros, seqInName } from '#contracts/rules/scheme-names.ts';
 import { templateFault } from '#contracts/rules/scheme-rules.ts';
 import type { SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextField } from '#src/ui/form/text-fields.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -17,7 +18,7 @@ interface Props {
   labels: Record<keyof SchemeFields, string>;
 }
 
-/** Homepage, landing page and pixel. */
+/** Homepage, landing page and pixel, and who stands behind the ads where that must be said. */
 export function IdentityFields({
   form: { values, field, change },
   labels,
@@ -67,6 +68,12 @@ export function IdentityFields({
           narrowing={{ ...onSite, biz }}
           required
         />
+      )}
+      {needsBeneficiary(values.countries) && (
+        <FormPair>
+          <TextField label={labels.beneficiary} help={t('publish.beneficiaryHelp')} {...field('beneficiary')} />
+          <TextField label={labels.payer} help={t('publish.payerHelp')} {...field('payer')} />
+        </FormPair>
       )}
     </FormSection>
   );

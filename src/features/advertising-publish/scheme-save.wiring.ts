@@ -57,6 +57,8 @@ const FIELDS = [
   'homepage_ids',
   'landing_mode',
   'landing_page_ids',
+  'beneficiary',
+  'payer',
   'campaign',
   'ad_group',
   'ad',

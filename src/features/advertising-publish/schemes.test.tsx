@@ -229,6 +229,23 @@ describe('scheme drawer', () => {
     expect(drawer.getByRole('textbox', { name: 'App ID' })).toBeTruthy();
   });
 
+  it('asks who benefits and who pays once a country of the European Union is chosen', async () => {
+    await show();
+    const drawer = within(await edited());
+    expect(drawer.queryByRole('textbox', { name: 'Beneficiary' })).toBeNull();
+    await userEvent.click(drawer.getByRole('combobox', { name: 'Countries' }));
+    // Ireland is among them.
+    await userEvent.click(await screen.findByRole('option', { name: /^English-speaking/ }));
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Payer' }), 'Galaxy Media');
+    await userEvent.click(drawer.getByRole('button', { name: 'Save scheme' }));
+    expect(schemes.editScheme).not.toHaveBeenCalled();
+    schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 4 });
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Beneficiary' }), 'Galaxy Shorts');
+    await userEvent.click(drawer.getByRole('button', { name: 'Save scheme' }));
+    await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
+    expect(schemes.editScheme.mock.calls[0]?.[0].body?.identity).toMatchObject({ beneficiary: 'Galaxy Shorts', payer: 'Galaxy Media' });
+  });
+
   it('shows an example name, and which placeholders are unknown', async () => {
     await show();
     const form = within(await edited());

@@ -58,6 +58,8 @@ function Facts({ row }: { row: PixelRow }) {
         <dd>{row.last_fired_at === null ? w(pixelHealthWords.never) : format.instant(row.last_fired_at)}</dd>
         <dt>{w(pixelColumnWords.owner_account)}</dt>
         <dd>{row.owner_account.label}</dd>
+        <dt>{w(pixelColumnWords.owner_business)}</dt>
+        <dd>{row.owner_business ?? DASH}</dd>
         <dt>{w(pixelColumnWords.shared_accounts)}</dt>
         <dd>{format.number(row.shared_accounts)}</dd>
         <dt>{w(pixelColumnWords.sites)}</dt>

@@ -42,6 +42,7 @@ const pixel = (more: Partial<PixelRow> = {}): PixelRow => ({
   status: 'active',
   health: 'ok',
   owner_account: { id: 7, label: 'Drama US 01' },
+  owner_business: 'Galaxy Media',
   shared_accounts: 2,
   sites: [],
   capi_enabled: false,

@@ -346,6 +346,7 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     const targeting = wireIn(wire, 'targeting');
     const automation = wireIn(targeting, 'targeting_automation');
     if (automation['advantage_audience'] === undefined) throw refuse(100, 1_870_227);
+    if ((wire['dsa_beneficiary'] === undefined) !== (wire['dsa_payor'] === undefined)) throw refuse(100, undefined, 'Name both or none.');
     const promoted = wireIn(wire, 'promoted_object');
     const appId = textIn(promoted, 'application_id');
     const { countries } = wireIn(targeting, 'geo_locations');
@@ -363,6 +364,8 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
       page_id: textIn(promoted, 'page_id'),
       attribution: attributionOf(wire['attribution_spec']),
       targeting: { ...toAudience(targeting), countries: Array.isArray(countries) ? countries.map(String) : [], wire: targeting },
+      beneficiary: textIn(wire, 'dsa_beneficiary'),
+      payer: textIn(wire, 'dsa_payor'),
       start_at: timeIn(wire, 'start_time'),
       end_at: timeIn(wire, 'end_time'),
     };
@@ -596,9 +599,9 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
     }
     if (edge === 'adspixels') {
       const pixels = await collect(platform.listPixels(t, account));
-      const rows = pixels.map(({ owner_account, status, last_fired_at, ...pixel }) => ({
+      const rows = pixels.map(({ owner_account, owner_business, status, last_fired_at, ...pixel }) => ({
         ...pixel,
-        owner_ad_account: { id: `act_${owner_account}` },
+        ...(owner_business === null ? { owner_ad_account: { id: `act_${owner_account}` } } : { owner_business }),
         is_unavailable: status === 'unavailable',
         last_fired_time: last_fired_at === null ? undefined : last_fired_at.toISOString().replace('Z', '+0000'),
       }));

@@ -28,6 +28,8 @@ const BLAMED_PATHS: Readonly<Record<string, readonly string[]>> = {
   custom_event_type: ['promoted_object', 'custom_event_type'],
   'targeting.countries': ['targeting', 'geo_locations', 'countries'],
   app_id: ['promoted_object', 'application_id'],
+  beneficiary: ['dsa_beneficiary'],
+  payer: ['dsa_payor'],
   special_ad_countries: ['special_ad_category_country'],
   page_id: ['creative', 'object_story_spec', 'page_id'],
   post_id: ['creative', 'object_story_id'],
@@ -132,10 +134,13 @@ export function toEntityNode(entity: RemoteEntity, mediaOf: (asset: string) => M
   const common = commonNode(entity);
   if (entity.level === 'campaign') {
     const { start_at, stop_at, daily_budget, lifetime_budget, spend_cap, objective, bid_strategy } = entity.spec;
+    const { special_ad_categories, special_ad_countries } = entity.spec;
     return {
       ...common,
       objective,
       bid_strategy: bid_strategy ?? undefined,
+      special_ad_categories: special_ad_categories.length === 0 ? ['NONE'] : special_ad_categories,
+      special_ad_category_country: special_ad_countries.length === 0 ? undefined : special_ad_countries,
       daily_budget: optionalAmount(daily_budget),
       lifetime_budget: optionalAmount(lifetime_budget),
       spend_cap: optionalAmount(spend_cap),
@@ -159,6 +164,8 @@ export function toEntityNode(entity: RemoteEntity, mediaOf: (asset: string) => M
         spec.pixel_id === null ? undefined : { pixel_id: spec.pixel_id, custom_event_type: spec.custom_event_type ?? undefined },
       attribution_spec: ATTRIBUTIONS[spec.attribution],
       targeting: spec.targeting['wire'] ?? { geo_locations: { countries } },
+      dsa_beneficiary: spec.beneficiary ?? undefined,
+      dsa_payor: spec.payer ?? undefined,
       start_time: optionalTime(spec.start_at),
       end_time: optionalTime(spec.end_at),
     };

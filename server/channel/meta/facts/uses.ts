@@ -143,6 +143,8 @@ export const uses: readonly RequestUse[] = [
         'promoted_object',
         'attribution_spec',
         'targeting',
+        'dsa_beneficiary',
+        'dsa_payor',
         'start_time',
         'end_time',
       ),

@@ -63,6 +63,7 @@ const toCommonColumns = (remote: RemoteEntity, account: AdoptingAccount, owner: 
 
 async function adoptCampaign(db: Db, remote: RemoteOf<'campaign'>, account: AdoptingAccount, now: Date): Promise<boolean> {
   const { objective, bid_strategy, daily_budget, lifetime_budget, spend_cap, start_at, stop_at } = remote.spec;
+  const { special_ad_categories, special_ad_countries } = remote.spec;
   await db
     .insertInto('campaign')
     .values({
@@ -74,6 +75,8 @@ async function adoptCampaign(db: Db, remote: RemoteOf<'campaign'>, account: Adop
       daily_budget,
       lifetime_budget,
       spend_cap,
+      special_ad_categories: [...special_ad_categories],
+      special_ad_countries: [...special_ad_countries],
       start_at,
       stop_at,
     })

@@ -291,6 +291,8 @@ describe('an object unknown here', () => {
     custom_event_type: null,
     attribution: '7d_click',
     targeting: { countries: ['GB', 'US'] },
+    beneficiary: 'Galaxy',
+    payer: null,
     start_at: null,
     end_at: null,
   };
@@ -300,6 +302,8 @@ describe('an object unknown here', () => {
     daily_budget: null,
     lifetime_budget: null,
     spend_cap: null,
+    special_ad_categories: ['HOUSING'],
+    special_ad_countries: ['GB'],
     start_at: null,
     stop_at: null,
   };
@@ -347,10 +351,12 @@ describe('an object unknown here', () => {
         effective_status: 'ADSET_PAUSED',
         drama_id: null,
         budget_mode: null,
+        special_ad_categories: ['HOUSING'],
+        special_ad_countries: ['GB'],
       },
     ]);
     expect(await server.db.selectFrom('ad_group').selectAll().execute()).toMatchObject([
-      { ...common, name: 'Found group', primary_country: 'GB', daily_budget: 4_000, effective_status: 'PAUSED' },
+      { ...common, name: 'Found group', primary_country: 'GB', daily_budget: 4_000, effective_status: 'PAUSED', beneficiary: 'Galaxy' },
     ]);
     expect(await server.db.selectFrom('ad').selectAll().execute()).toMatchObject([
       { ...common, name: 'Found ad', homepage_id: page, effective_status: 'ADSET_PAUSED', review: 'approved' },

@@ -31,6 +31,8 @@ const SCHEME_FIELDS: Readonly<Record<string, SchemeField>> = {
   'targeting.placements': 'audience.placements',
   pixel_id: 'identity.pixel_id',
   page_id: 'identity.homepage_ids',
+  beneficiary: 'identity.beneficiary',
+  payer: 'identity.payer',
   link: 'identity.landing_page_ids',
   url_tags: 'identity.site_id',
   primary_text: 'creative.primary_texts',

@@ -116,7 +116,7 @@ function toCampaignNode(
 
 function toGroupNode(source: SourceGroup, name: string, account: PlanAccount, options: CopyOptions, copyParts: CopyParts): GroupNode {
   const { optimization_goal, billing_event, roas_floor_bp, custom_event_type, attribution, targeting, bid_amount, pixel_id } = source;
-  const { app_id, app_store_url } = source;
+  const { app_id, app_store_url, beneficiary, payer } = source;
   const own = copyParts.accounts.get(source.ad_account_id);
   return {
     ...pickContent(source),
@@ -130,6 +130,8 @@ function toGroupNode(source: SourceGroup, name: string, account: PlanAccount, op
     pixel_id: pixel_id === null ? null : options.replace('pixel', pixel_id),
     custom_event_type,
     ...(app_id !== null && app_store_url !== null ? { app_id, app_store_url } : {}),
+    ...(beneficiary === null ? {} : { beneficiary }),
+    ...(payer === null ? {} : { payer }),
     attribution,
     targeting,
     start_at: iso(options.startAt),

@@ -48,6 +48,8 @@ export interface SourceGroup extends Common, Budgeted {
   custom_event_type: string | null;
   app_id: string | null;
   app_store_url: string | null;
+  beneficiary: string | null;
+  payer: string | null;
   attribution: string;
   targeting: { countries: string[]; [key: string]: unknown };
   end_at: Date | null;
@@ -113,7 +115,7 @@ export async function loadSources(
       where e.id = any(${campaignIds}::bigint[])`.execute(db),
     sql<SourceGroup>`
       select ${COMMON}, ${namesAccount('ad_group')}, e.campaign_id, ${BUDGET}, e.optimization_goal, e.billing_event, e.bid_amount, e.roas_floor_bp, e.pixel_id,
-        e.custom_event_type, e.app_id, e.app_store_url, e.attribution, e.targeting, e.end_at
+        e.custom_event_type, e.app_id, e.app_store_url, e.beneficiary, e.payer, e.attribution, e.targeting, e.end_at
       from ad_group e where ${groupCondition} order by e.id`.execute(db),
     sql<SourceAd>`
       select ${COMMON}, ${namesAccount('ad')}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,

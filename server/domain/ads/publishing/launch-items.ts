@@ -56,6 +56,9 @@ export interface GroupNode extends Node, Budget {
   /** The promoted app; absent without one. */
   app_id?: string;
   app_store_url?: string;
+  /** Absent where nobody is named, or the beneficiary pays. */
+  beneficiary?: string;
+  payer?: string;
   /** The page to promote, for goals that promote one. */
   promoted_homepage_id?: number;
   attribution: string;

@@ -1,3 +1,4 @@
+import { needsBeneficiary } from '#contracts/rules/beneficiaries.ts';
 import { findLeftOut } from '#contracts/rules/left-out.ts';
 import type { Limits } from '../../limits.ts';
 import { refuseField } from '../../refusal.ts';
@@ -143,6 +144,7 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
     }
     if (level === 'ad_group') {
       const { optimization_goal, billing_event, custom_event_type, attribution, app_id, app_store_url } = body.goal;
+      const { beneficiary, payer } = body.identity;
       return {
         ...common,
         name,
@@ -156,6 +158,7 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
         pixel_id: pixel?.id ?? null,
         custom_event_type: pixel === null ? null : custom_event_type,
         ...(app_id && app_store_url ? { app_id, app_store_url } : {}),
+        ...(beneficiary && needsBeneficiary(countries) ? { beneficiary, ...(payer && { payer }) } : {}),
         ...(promotesPage(body.goal.objective) ? { promoted_homepage_id: firstPageOf(planned.node) } : {}),
         attribution,
         targeting: { ...audience, countries: [...countries], ...(dayparting === null ? {} : { dayparting }) },

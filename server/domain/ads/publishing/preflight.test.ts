@@ -163,6 +163,26 @@ describe('checking a publish with the platforms', () => {
     expect(await check(await planOf({}, { goal }))).toMatchObject({ asked: 3, problems: [], unchecked: [] });
   });
 
+  it('names who benefits from ads in the European Union and who pays, where the ad account does not', async () => {
+    await sql`update sbx_account set default_beneficiary = null`.execute(server.db);
+    const audience = { countries: ['US', 'DE'] };
+    await publish(await planOf());
+    expect((await check(await planOf({}, { audience }))).problems).toMatchObject([
+      { severity: 'error', reason: 'PLATFORM_REJECTED', level: 'ad_group', field: 'identity.beneficiary' },
+    ]);
+    const parties = { beneficiary: 'Galaxy Shorts', payer: 'Galaxy Media' };
+    const named = await planOf({}, { audience, identity: parties });
+    expect((await check(named)).problems).toEqual([]);
+    await publish(named);
+    const { rows: found } = await sql`
+      select distinct g.beneficiary, g.payer, s.beneficiary as sent, s.payer as sent_payer
+      from ad_group g join sbx_group s on s.id = g.platform_adset_id order by 1`.execute(server.db);
+    expect(found).toEqual([
+      { ...parties, sent: parties.beneficiary, sent_payer: parties.payer },
+      { beneficiary: null, payer: null, sent: null, sent_payer: null },
+    ]);
+  });
+
   it('promotes an app, without which the plan has an error', async () => {
     const goal = { objective: 'OUTCOME_APP_PROMOTION', optimization_goal: 'APP_INSTALLS', custom_event_type: null } as const;
     const { id } = await rows.scheme('opt_05', assets, { goal });

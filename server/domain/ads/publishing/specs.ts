@@ -74,6 +74,8 @@ export async function loadGroupSpec(
     page_id: await loadPlatformPageId(db, node.promoted_homepage_id),
     attribution,
     targeting,
+    beneficiary: node.beneficiary ?? null,
+    payer: node.payer ?? null,
     start_at: toDate(node.start_at),
     end_at: toDate(node.end_at),
   };

@@ -49,6 +49,31 @@ describe('saving a campaign as a scheme', () => {
     });
   });
 
+  it('keeps what the campaign declares, promotes and names', async () => {
+    await sql`
+      update campaign set special_ad_categories = '{ISSUES_ELECTIONS_POLITICS,CREDIT}', special_ad_countries = '{CA}', objective = 'OUTCOME_APP_PROMOTION'
+      where id = ${campaign}`.execute(server.db);
+    const app = { app_id: '1234567890', app_store_url: 'https://play.google.com/store/apps/details?id=a' };
+    await server.db
+      .updateTable('ad_group')
+      .set({ ...app, optimization_goal: 'APP_INSTALLS', beneficiary: 'Galaxy', payer: 'Galaxy' })
+      .where('campaign_id', '=', campaign)
+      .execute();
+    const { goal, identity } = (await detail((await save(campaign)).data.id)).body;
+    // A scheme has no category for what the network calls CREDIT.
+    expect(goal).toMatchObject({
+      special_ad_categories: ['ISSUES_ELECTIONS_POLITICS'],
+      special_ad_countries: ['BR', 'US', 'CA'],
+      ...app,
+    });
+    expect([identity.beneficiary, identity.payer]).toEqual(['Galaxy', undefined]);
+    await sql`update campaign set special_ad_categories = '{}', objective = 'OUTCOME_TRAFFIC'`.execute(server.db);
+    await server.db.updateTable('ad_group').set({ optimization_goal: 'LINK_CLICKS', payer: 'Another' }).execute();
+    const plain = (await detail((await save(campaign)).data.id)).body;
+    expect(plain.identity).toMatchObject({ beneficiary: 'Galaxy', payer: 'Another' });
+    expect(Object.keys(plain.goal)).not.toContain('app_id');
+  });
+
   it('numbers a name that is taken, and can be enabled at once', async () => {
     const [one, two] = [(await save(campaign)).data, (await save(campaign)).data];
     expect(one.name).not.toBe(two.name);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
-import { schemeLimits } from '#contracts/rules/scheme-body.ts';
+import { schemeLimits, specialAdCategories } from '#contracts/rules/scheme-body.ts';
+import { needsApp } from '#contracts/rules/scheme-rules.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
 import type { SchemeViewer } from '../../people/index.ts';
@@ -20,6 +21,8 @@ interface CampaignRow {
   stop_at: Date | null;
   exponent: number;
   usd_per_unit: string | null;
+  special_ad_categories: string[];
+  special_ad_countries: string[];
   published: UnfinishedBody | null;
 }
 
@@ -36,6 +39,10 @@ interface GroupRow {
   pixel_id: number | null;
   targeting: Partial<UnfinishedBody['audience']> & { countries: string[]; dayparting?: number[] };
   end_at: Date | null;
+  app_id: string | null;
+  app_store_url: string | null;
+  beneficiary: string | null;
+  payer: string | null;
 }
 
 interface AdRow {
@@ -60,7 +67,7 @@ const clamp = (value: number, [min, max]: readonly [number, number]): number => 
 async function loadCampaign(db: Db, viewer: SchemeViewer, id: number, now: Date): Promise<CampaignRow | undefined> {
   const { rows } = await sql<CampaignRow>`
     select e.id, e.name, e.biz, a.channel, e.objective, e.bid_strategy, e.budget_mode, coalesce(e.daily_budget, e.lifetime_budget) as budget, e.stop_at,
-      cu.exponent, case when a.currency = 'USD' then '1' else (select x.usd_per_unit::text from exchange_rate x
+      e.special_ad_categories, e.special_ad_countries, cu.exponent, case when a.currency = 'USD' then '1' else (select x.usd_per_unit::text from exchange_rate x
         where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date order by x.rate_date desc limit 1) end as usd_per_unit,
       (select v.body from scheme_version v where v.scheme_id = e.scheme_id and v.version = e.scheme_version) as published
     from campaign e join ad_account a on a.id = e.ad_account_id join currency cu on cu.code = a.currency
@@ -72,7 +79,7 @@ async function loadCampaign(db: Db, viewer: SchemeViewer, id: number, now: Date)
 const loadGroups = async (db: Db, campaignId: number): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`
     select id, optimization_goal, billing_event, custom_event_type, attribution, budget_mode, coalesce(daily_budget, lifetime_budget) as budget,
-      bid_amount, roas_floor_bp, pixel_id, targeting, end_at
+      bid_amount, roas_floor_bp, pixel_id, targeting, end_at, app_id, app_store_url, beneficiary, payer
     from ad_group where campaign_id = ${campaignId} and deleted_at is null order by id`.execute(db);
   return rows;
 };
@@ -133,6 +140,29 @@ function toMoney(campaign: CampaignRow, group: GroupRow | undefined): Unfinished
   };
 }
 
+/** Those of the first ad set that names somebody. */
+function toParties(groups: readonly GroupRow[]): Pick<UnfinishedBody['identity'], 'beneficiary' | 'payer'> {
+  const { beneficiary = null, payer = null } = groups.find((group) => group.beneficiary !== null) ?? {};
+  return beneficiary === null ? {} : { beneficiary, ...(payer === null || payer === beneficiary ? {} : { payer }) };
+}
+
+/** The regulated subjects that a scheme can declare, and the promoted app. */
+function toDeclared(
+  { objective, special_ad_categories, special_ad_countries }: CampaignRow,
+  group: GroupRow | undefined,
+  { countries }: UnfinishedBody['audience'],
+): Partial<UnfinishedBody['goal']> {
+  const categories = specialAdCategories.filter((category) => special_ad_categories.includes(category));
+  const { app_id = null, app_store_url = null } = needsApp(objective) ? (group ?? {}) : {};
+  return {
+    ...(categories.length > 0 && {
+      special_ad_categories: categories,
+      special_ad_countries: listDistinct([...countries, ...special_ad_countries], schemeLimits.countries[1]),
+    }),
+    ...(app_id !== null && app_store_url !== null && { app_id, app_store_url }),
+  };
+}
+
 function toIdentity(groups: readonly GroupRow[], ads: readonly AdRow[]): UnfinishedBody['identity'] {
   const pixel_id = groups.find((group) => group.pixel_id !== null)?.pixel_id ?? null;
   const homepage_ids = listDistinct(
@@ -149,6 +179,7 @@ function toIdentity(groups: readonly GroupRow[], ads: readonly AdRow[]): Unfinis
     homepage_ids,
     landing_mode: 'fixed',
     landing_page_ids: listDistinct(landings, schemeLimits.landings),
+    ...toParties(groups),
   };
 }
 
@@ -176,6 +207,7 @@ export async function loadCampaignAsBody(
   const [group, ad] = [groups[0], ads[0]];
   const { published } = campaign;
   const money = toMoney(campaign, group);
+  const audience = toAudience(groups, published);
   const end = campaign.stop_at ?? group?.end_at ?? null;
   const isLifetime = money.budget_mode === 'lifetime';
   const hasTime = end !== null && end.getTime() > now.getTime() + schemeLimits.lifetimeMs;
@@ -186,9 +218,10 @@ export async function loadCampaignAsBody(
       custom_event_type: group?.custom_event_type ?? null,
       billing_event: group?.billing_event ?? 'IMPRESSIONS',
       attribution: group?.attribution ?? '7d_click',
+      ...toDeclared(campaign, group, audience),
     },
     money,
-    audience: toAudience(groups, published),
+    audience,
     time: {
       start_mode: 'now',
       start_at: null,
