@@ -27,6 +27,16 @@ describe('the settings of the server', () => {
     expect(read({ NODE_ENV: 'production', SANDBOX: 'on' }).sandbox.isOffered).toBe(true);
   });
 
+  it('take one secret of the sites, or two while they change it, and never repeat it', () => {
+    const [one, two] = ['a'.repeat(32), 'b'.repeat(40)];
+    expect([read({}).siteSecrets, read({ SITES_SECRET: one }).siteSecrets]).toEqual([[], [one]]);
+    expect(read({ SITES_SECRET: `${one}, ${two}` }).siteSecrets).toEqual([one, two]);
+    for (const SITES_SECRET of ['short', `${one},`, `${one},${two},${one}`, `${'a b'.repeat(20)}`])
+      expect(() => read({ SITES_SECRET })).toThrow(
+        /^SITES_SECRET must be one secret of 32 to 200 characters without spaces, or two separated by a comma\.$/,
+      );
+  });
+
   describe('for Meta', () => {
     const META_APP_SECRET = '0123456789abcdef0123456789abcdef';
     const given = { META_APP_ID: '1234567890', META_APP_SECRET, PUBLIC_URL: 'https://ads.example.com' };

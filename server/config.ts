@@ -28,6 +28,8 @@ export interface ServerConfig {
   sandbox: SandboxConfig;
   /** Undefined when the server is not connected with Meta. */
   meta: MetaConfig | undefined;
+  /** Secrets that the company's own sites sign with; empty where the sites are simulated. */
+  siteSecrets: readonly string[];
   /** Whether alerts may be sent to loopback and private addresses, and without TLS. */
   webhooksToPrivate: boolean;
   /** Origin at which people reach the console, such as https://ads.example.com. */
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     vaultKeys: readVaultKeys(env, databaseUrl !== undefined),
     sandbox: readSandboxConfig(env, databaseUrl !== undefined),
     meta: readMetaConfig(env, readPublicUrl(env)),
+    siteSecrets: readSiteSecrets(env),
     webhooksToPrivate: readChoice(env, 'WEBHOOKS_TO_PRIVATE', ['0', '1'], '0') === '1',
     publicUrl: readPublicUrl(env),
     directUrl: readPostgresUrl(env, 'DATABASE_DIRECT_URL'),
@@ -143,6 +146,16 @@ function readSandboxConfig(env: NodeJS.ProcessEnv, isShared: boolean): SandboxCo
     isOffered: readChoice(env, 'SANDBOX', ['on', 'off'], env['NODE_ENV'] === 'production' ? 'off' : 'on') === 'on',
     tokens: env['NODE_ENV'] !== 'production' && !isShared,
   };
+}
+
+/** Two secrets let the sites change from one to the other. Messages never repeat a secret. */
+function readSiteSecrets(env: NodeJS.ProcessEnv): string[] {
+  const text = env['SITES_SECRET']?.trim();
+  if (!text) return [];
+  const secrets = text.split(',').map((secret) => secret.trim());
+  if (secrets.length > 2 || secrets.some((secret) => !/^[\x21-\x7e]{32,200}$/.test(secret)))
+    throw new ConfigError('SITES_SECRET', 'must be one secret of 32 to 200 characters without spaces, or two separated by a comma.');
+  return secrets;
 }
 
 const META_ADDRESSES = { META_GRAPH_URL: 'graphUrl', META_VIDEO_URL: 'videoUrl', META_DIALOG_URL: 'dialogUrl' } as const;

@@ -11,6 +11,7 @@ import { testDomains } from './domain/assets/site-verifier.ts';
 import type { Clock } from './domain/clock.ts';
 import { dictionaries } from './domain/dictionaries.ts';
 import type { Outside } from './domain/outside.ts';
+import { createPushedSites } from './domain/site-push/index.ts';
 import type { Vault } from './domain/vault.ts';
 import { openFiles } from './files/open-files.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -27,6 +28,8 @@ export interface OutsideOptions {
   sandbox: SandboxConfig;
   /** Undefined for a server that is not connected with Meta. */
   meta?: MetaConfig | undefined;
+  /** Secrets that the company's own sites sign their pushes with; without any, the sites are simulated. */
+  siteSecrets?: readonly string[];
   /** Takes notes about calls to ad networks for the log. */
   note?: (text: string) => void;
   /** Permits webhooks to loopback and private addresses, and without TLS. */
@@ -49,6 +52,7 @@ export function openOutside({
   filesFolder,
   sandbox,
   meta,
+  siteSecrets = [],
   note,
   webhooksToPrivate = false,
   publicUrl,
@@ -59,6 +63,7 @@ export function openOutside({
     meta === undefined ? undefined : createMeta({ config: meta, clock, note, languages: dictionaries.locales.map(({ value }) => value) });
   if (live !== undefined) platforms.set('meta', withCallTimeouts(live.platform));
   const offered: Connector[] = [...(meta === undefined ? [] : (['meta'] as const)), ...(sandbox.isOffered ? (['sandbox'] as const) : [])];
+  const pushed = siteSecrets.length === 0 ? undefined : createPushedSites(db);
   const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,
@@ -66,7 +71,8 @@ export function openOutside({
     siteVerifier: testDomains,
     webhooks: createWebhookSender({ allowsPrivate: webhooksToPrivate }),
     publicUrl,
-    siteFeed: simulated.siteFeed,
+    siteFeed: pushed?.feed ?? simulated.siteFeed,
+    ...(pushed === undefined ? {} : { sitePush: { take: pushed.take, secrets: siteSecrets } }),
     catalogue: simulated.catalogue,
     rates: simulated.rates,
     channels: {
@@ -86,7 +92,7 @@ export function openOutside({
           }),
       connectorsFor: (channel) => offered.filter((connector) => connector === 'sandbox' || connector === channel),
     },
-    jobs: simulated.jobs,
+    jobs: [...simulated.jobs, ...(pushed?.jobs ?? [])],
     mount(app) {
       simulated.mount(app);
       storedFiles.mount(app);

@@ -80,6 +80,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: 
     filesFolder: config.filesDir,
     sandbox: config.sandbox,
     meta: config.meta,
+    siteSecrets: config.siteSecrets,
     note: log,
     webhooksToPrivate: config.webhooksToPrivate,
     publicUrl: config.publicUrl,

@@ -22,6 +22,18 @@ export interface FactSyncTable {
   updated_at: Instant;
 }
 
+/** A row that a site pushed, in its latest state. */
+export interface SitePushTable {
+  kind: 'orders' | 'visits' | 'pixel_events';
+  key: string;
+  /** Rises with every change, in the order in which changes become visible. */
+  seq: Defaulted<number>;
+  body: Json;
+  /** When the site changed it. */
+  changed_at: Date;
+  received_at: Date;
+}
+
 export interface FeedCursorTable {
   feed: string;
   cursor: string;
@@ -373,6 +385,7 @@ export interface AlertDeliveryTable {
 export interface FactTables {
   exchange_rate: ExchangeRateTable;
   fact_sync: FactSyncTable;
+  site_push: SitePushTable;
   feed_cursor: FeedCursorTable;
   insight_hourly: InsightHourlyTable;
   insight_daily: InsightDailyTable;

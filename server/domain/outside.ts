@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { SitePush, SitePushResult } from '#contracts/endpoints/site-push.ts';
 import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Connections } from './connections.ts';
 import type { Job } from './jobs/job.ts';
 
+/** Keeps what the company's own sites push until it is read. */
+export interface SitePushTarget {
+  /** Keeps the rows of a push; a row replaces the one with its key unless that one is newer. Repeating a push changes nothing. */
+  take(push: SitePush, now: Date): Promise<SitePushResult>;
+  /** Any of them signs a push. */
+  readonly secrets: readonly string[];
+}
+
 /** Everything a server has besides its database. */
 export interface Outside extends Connections {
   readonly siteVerifier: SiteVerifier;
+  /** Absent on a server whose sites are simulated. */
+  readonly sitePush?: SitePushTarget;
   /** Scheduled tasks of its own, such as advancing the simulated channel. */
   readonly jobs?: readonly Job[];
   /** Mounts routes that are not calls, such as stored files and pages of the simulated channel. */

@@ -34,6 +34,7 @@ import { type LogOptions, loggerOptions, SingleLineLogController } from './loggi
 import { mountCalls } from './mount-calls.ts';
 import { ownedKinds } from './owned-kinds.ts';
 import { requireCompleteRegistry } from './registry.ts';
+import { mountSitePush } from './site-push.ts';
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -99,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownership = ownedKinds,
     calls = allCalls,
   } = options;
-  const { vault, channels, files, siteVerifier, siteFeed, webhooks, publicUrl, mount } = options.outside ?? nothingOutside;
+  const { vault, channels, files, siteVerifier, siteFeed, sitePush, webhooks, publicUrl, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs =
@@ -199,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountChannelNotices(app, { db, clock, gates, channels, vault, publicUrl });
   mountAuthChoice(app, { db, clock, gates, channels });
   mountAuthCallback(app, { db, clock, gates, channels, vault, menu });
+  if (sitePush !== undefined) mountSitePush(app, { db, clock, gates, sites: sitePush });
   await mount?.(app);
   options.extend?.(app);
   await app.ready();

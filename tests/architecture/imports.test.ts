@@ -216,8 +216,8 @@ const zones: Zone[] = [
       below(self),
       /^server\/channel\/[^/]+\.ts$/,
       below('server/database'),
-      // The digits of a currency are a fact of the network itself.
-      /^contracts\/rules\/currencies\.ts$/,
+      // The digits of a currency and the laws of a country are facts of the network itself.
+      /^contracts\/rules\/(?:currencies|beneficiaries)\.ts$/,
       { typesOf: /^server\/domain\/(?:[^/]+|jobs\/index)\.ts$/ },
     ],
   },

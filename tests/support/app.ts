@@ -80,18 +80,21 @@ export interface TestApp extends TestDatabase {
  */
 export async function createTestApp({
   channels,
+  siteSecrets,
   seed = 'people',
   ...options
 }: Partial<Omit<AppOptions, 'db' | 'clock'>> & {
   /** Used instead of the simulated channel. */
   channels?: Channels;
+  /** With them, sites push instead of being simulated. */
+  siteSecrets?: readonly string[];
   /** The initial content of the database. */
   seed?: TemplateKind;
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase({ seed });
   const clock = new TestClock();
   const config = { verifyReplies: true, ...options.config };
-  const simulated = options.outside ?? testOutside({ db: database.db, clock });
+  const simulated = options.outside ?? testOutside({ db: database.db, clock, ...(siteSecrets && { siteSecrets }) });
   const outside = channels === undefined ? simulated : { ...simulated, channels };
   const app = await buildApp({
     ...options,

@@ -29,12 +29,14 @@ export function testOutside({
   clock,
   sandbox = {},
   folder = newFilesFolder(),
+  siteSecrets = [],
 }: {
   db: Kysely<Database>;
   clock: Clock;
   sandbox?: Partial<SandboxConfig>;
   folder?: string;
+  siteSecrets?: readonly string[];
 }): TestOutside {
-  const outside = openOutside({ db, clock, vault: testVault, filesFolder: folder, sandbox: { ...quietSandbox, ...sandbox } });
+  const outside = openOutside({ db, clock, vault: testVault, filesFolder: folder, sandbox: { ...quietSandbox, ...sandbox }, siteSecrets });
   return { ...outside, folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }

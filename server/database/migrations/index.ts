@@ -54,6 +54,7 @@ import { personHolds } from './0060-person-holds.ts';
 import { hoursToldByDay } from './0061-hours-told-by-day.ts';
 import { eventsOfRules } from './0062-events-of-rules.ts';
 import { partiesOfAds } from './0065-parties-of-ads.ts';
+import { sitePush } from './0066-site-push.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0061-hours-told-by-day': hoursToldByDay,
   '0062-events-of-rules': eventsOfRules,
   '0065-parties-of-ads': partiesOfAds,
+  '0066-site-push': sitePush,
 };
