@@ -74,7 +74,7 @@ export function openOutside({
     siteFeed: pushed?.feed ?? simulated.siteFeed,
     ...(pushed === undefined ? {} : { sitePush: { take: pushed.take, secrets: siteSecrets } }),
     catalogue: simulated.catalogue,
-    rates: simulated.rates,
+    rates: pushed?.rates ?? simulated.rates,
     channels: {
       of(connector) {
         const platform = platforms.get(connector);

@@ -72,7 +72,10 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: 
     return close();
   });
 
-  if (config.meta !== undefined) log(`connected with Meta, ${config.meta.version}`);
+  if (config.meta !== undefined) {
+    log(`connected with Meta, ${config.meta.version}`);
+    if (config.siteSecrets.length === 0) log('SITES_SECRET is not set, so orders, visits and exchange rates are simulated: docs/sites.md');
+  }
   const outside = openOutside({
     db,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { orderStatuses, orderSystems, orderTypes, payChannels } from '../vocabulary/orders.ts';
 import { noted } from './noted.ts';
-import { Count, Exact, Instant, Nullable, OneOf } from './shapes.ts';
+import { CalendarDate, Count, Exact, Instant, Nullable, OneOf } from './shapes.ts';
 
 /*
  * What the company's own sites push to `POST /api/open-orders/push`. No page calls it, so it is no call of the registry; a signature takes
@@ -118,12 +118,23 @@ export const PushedPixelEvent = Exact({
   error: Nullable(Type.String({ maxLength: 500 })),
 });
 
+export const PushedRate = Exact({
+  changed_at: ChangedAt,
+  date: CalendarDate,
+  currency: Currency,
+  usd_per_unit: noted(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }), {
+    zh: '一个币种单位值多少美元。',
+    en: 'US dollars for one unit of the currency.',
+  }),
+});
+
 const Events = <S extends TSchema>(event: S) => Type.Array(event, { minItems: 1, maxItems: MAX_PUSHED_EVENTS });
 
 /** The body of a push, by its kind. */
 export const sitePushBodies = {
   orders: Exact({ kind: Type.Literal('orders'), events: Events(PushedOrder) }),
   visits: Exact({ kind: Type.Literal('visits'), events: Events(PushedVisits) }),
+  rates: Exact({ kind: Type.Literal('rates'), events: Events(PushedRate) }),
   pixel_events: Exact({ kind: Type.Literal('pixel_events'), events: Events(PushedPixelEvent) }),
 } as const;
 

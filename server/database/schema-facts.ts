@@ -24,7 +24,7 @@ export interface FactSyncTable {
 
 /** A row that a site pushed, in its latest state. */
 export interface SitePushTable {
-  kind: 'orders' | 'visits' | 'pixel_events';
+  kind: 'orders' | 'visits' | 'pixel_events' | 'rates';
   key: string;
   /** Rises with every change, in the order in which changes become visible. */
   seq: Defaulted<number>;

@@ -94,6 +94,11 @@ it.each<[string, (order: ReturnType<typeof pushedOrder>) => unknown, [field: str
   ['an amount with decimals', (order) => orders(order, { ...order, amount: 9.99 }), ['events.1.amount', 'integer']],
   ['a site that is not registered', (order) => orders({ ...order, site: 'other.test' }), ['events.0.site', 'on no registered site']],
   ['an unknown currency', (order) => orders({ ...order, currency: 'XXX' }), ['events.0.currency', 'currency']],
+  [
+    'a rate of nothing',
+    () => ({ kind: 'rates', events: [{ changed_at: at(), date: '2026-11-20', currency: 'EUR', usd_per_unit: 0 }] }),
+    ['events.0.usd_per_unit', 'usd_per_unit'],
+  ],
   ['a paid order without its time', (order) => orders({ ...order, paid_at: null }), ['events.0.paid_at', 'Enter']],
   ['a payment that failed with a time', (order) => orders({ ...order, status: 'failed' }), ['events.0.paid_at', 'cannot be given here']],
   ['a refund above the amount', (order) => orders({ ...order, refund: 1_000, refunded_at: order.paid_at }), ['events.0.refund', '999']],

@@ -6,7 +6,7 @@ export const sitePush = {
     await sql`
       create sequence site_push_seq;
       create table site_push (
-        kind text not null check (kind in ('orders', 'visits', 'pixel_events')),
+        kind text not null check (kind in ('orders', 'visits', 'pixel_events', 'rates')),
         key text not null,
         seq bigint not null default nextval('site_push_seq'),
         body jsonb not null,

@@ -5,7 +5,7 @@ import type { Job } from '../jobs/index.ts';
 const CUSTOMER_DAYS = 7;
 /** Visits and pixel events are counted elsewhere once they were read. */
 const EVENT_DAYS = 14;
-/** Orders are compared by day with what was stored of them. */
+/** Orders are compared by day with what was stored of them; the last rate holds until there is another. */
 const ORDER_DAYS = 400;
 
 /** Forgets pushed rows, and before them what they tell about customers. */
@@ -22,7 +22,7 @@ export const cleanPushes: Job = {
       update site_push set body = jsonb_set(body, '{customer}', 'null')
       where kind = 'orders' and received_at < ${before(CUSTOMER_DAYS)} and body -> 'customer' <> 'null'`.execute(db);
     const removed = await sql`
-      delete from site_push where received_at < ${before(EVENT_DAYS)} and kind <> 'orders'
+      delete from site_push where received_at < ${before(EVENT_DAYS)} and kind in ('visits', 'pixel_events')
         or received_at < ${before(ORDER_DAYS)}`.execute(db);
     const [customers, rows] = [Number(forgotten.numAffectedRows ?? 0n), Number(removed.numAffectedRows ?? 0n)];
     return { rowsOut: rows, message: `${rows} rows and the data of ${customers} customers removed` };

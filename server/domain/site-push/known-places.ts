@@ -13,7 +13,7 @@ export async function requireKnownPlaces(db: Kysely<Database>, { kind, events }:
   const domains = new Set(sites.map(({ domain }) => domain));
   const codes = new Set(currencies.map(({ code }) => code));
   const faults = [...events.entries()].flatMap(([index, event]) => [
-    ...(domains.has(event.site.toLowerCase()) ? [] : [{ field: `events.${index}.site`, rule: 'siteUnknown' }]),
+    ...('site' in event && !domains.has(event.site.toLowerCase()) ? [{ field: `events.${index}.site`, rule: 'siteUnknown' }] : []),
     ...('currency' in event && !codes.has(event.currency) ? [{ field: `events.${index}.currency`, rule: 'enum' }] : []),
   ]);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults: faults.slice(0, 20) });

@@ -116,6 +116,17 @@ describe('a row that a site pushes again', () => {
     expect(await days(16)).toEqual([{ ...usd, date: '2026-11-20', orders: 1, amount: 999, refunds: 0 }]);
   });
 
+  it('tells the rate of a currency until there is a later one', async () => {
+    const rate = (date: string, currency: string, usd_per_unit: number) => ({ changed_at: at(0), date, currency, usd_per_unit });
+    const events = [rate('2026-11-18', 'EUR', 1.1), rate('2026-11-20', 'EUR', 1.2), rate('2026-11-19', 'JPY', 0.0064)];
+    await sites.take({ kind: 'rates', events }, new Date(at(0)));
+    const ratesOn = async (date: string) =>
+      Object.fromEntries((await sites.rates.ratesOf(date)).map(({ currency, usd_per_unit }) => [currency, usd_per_unit]));
+    expect(await ratesOn('2026-11-17')).toEqual({ USD: 1 });
+    expect(await ratesOn('2026-11-19')).toEqual({ USD: 1, EUR: 1.1, JPY: 0.0064 });
+    expect(await ratesOn('2026-11-25')).toEqual({ USD: 1, EUR: 1.2, JPY: 0.0064 });
+  });
+
   it('is forgotten, and its customer before it', async () => {
     for (const one of pushesOf(0, 1)) await sites.take(one, new Date(at(0)));
     const run = async (days: number) =>

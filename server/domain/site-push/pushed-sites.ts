@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SitePush, SitePushKind, SitePushResult } from '#contracts/endpoints/site-push.ts';
+import type { RateSource } from '#server/channel/rate-source.ts';
 import type { Cursor, OrderDay, OrderDaysQuery, OrderEvent, PixelEvent, SiteFeed, VisitHour } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Job } from '../jobs/index.ts';
@@ -11,6 +12,7 @@ type Db = Kysely<Database>;
 /** The feed of sites that push their rows, and the place where they are kept. */
 export interface PushedSites extends Pick<SitePushTarget, 'take'> {
   feed: SiteFeed;
+  rates: RateSource;
   jobs: readonly Job[];
 }
 
@@ -22,6 +24,7 @@ type EventOf<Kind extends SitePushKind> = Extract<SitePush, { kind: Kind }>['eve
 const keyOf: { [Kind in SitePushKind]: (event: EventOf<Kind>) => string } = {
   orders: ({ order_no }) => order_no,
   visits: ({ site, url, ad_id, hour }) => JSON.stringify([site.toLowerCase(), url, ad_id, Date.parse(hour)]),
+  rates: ({ currency, date }) => `${currency} ${date}`,
   pixel_events: ({ pixel_id, event_name, event_id, source, event_time }) =>
     JSON.stringify([pixel_id, event_name, event_id, source, Date.parse(event_time)]),
 };
@@ -105,6 +108,15 @@ async function sumOrderDays(db: Db, { from, to, timezone, until }: OrderDaysQuer
   return rows;
 }
 
+/** The last rate of each currency up to a date. */
+async function findRates(db: Db, date: string) {
+  const { rows } = await sql<{ currency: string; usd_per_unit: number }>`
+    select distinct on (p.body ->> 'currency') p.body ->> 'currency' as currency, (p.body ->> 'usd_per_unit')::float8 as usd_per_unit
+    from site_push p where p.kind = 'rates' and p.body ->> 'date' <= ${date}
+    order by p.body ->> 'currency', p.body ->> 'date' desc`.execute(db);
+  return [{ currency: 'USD', usd_per_unit: 1 }, ...rows.filter(({ currency }) => currency !== 'USD')];
+}
+
 export const createPushedSites = (db: Db): PushedSites => ({
   take: (push, now) => take(db, push, now),
   feed: {
@@ -116,5 +128,6 @@ export const createPushedSites = (db: Db): PushedSites => ({
     visits: (since) => read<VisitHour>(db, 'visits', since, ['hour']),
     pixelEvents: (since) => read<PixelEvent>(db, 'pixel_events', since, ['event_time', 'received_at']),
   },
+  rates: { ratesOf: (date) => findRates(db, date) },
   jobs: [cleanPushes],
 });
