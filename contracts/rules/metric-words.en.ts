@@ -1,4 +1,4 @@
-import type { MetricWords } from './metrics.ts';
+import type { LineMetricWords, MetricWords } from './metrics.ts';
 
 /** Title and formula of every metric, in English. */
 export const metricsInEnglish: MetricWords = {
@@ -108,4 +108,14 @@ export const metricsInEnglish: MetricWords = {
   publish_ok_rate: ['Publish success', 'Ads published ÷ ads ordered'],
   publishes: ['Publishes', 'Publish jobs by the day they were started; in the total each counts once'],
   schemes: ['Schemes', 'Schemes that were published or whose ads spent something; in the total each counts once'],
+};
+
+/** What the business lines call differently. */
+export const lineMetricsInEnglish: LineMetricWords = {
+  dj: {},
+  ec: {
+    first_payers: ['First-time buyers', 'People who bought for the first time that day'],
+    cost_per_payer: ['Cost per first-time buyer', 'Spend ÷ first-time buyers'],
+    lp_pay_rate: ['Landing pay rate', 'First-time buyers ÷ UV, without direct visits'],
+  },
 };

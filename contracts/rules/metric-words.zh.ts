@@ -1,4 +1,4 @@
-import type { MetricWords } from './metrics.ts';
+import type { LineMetricWords, MetricWords } from './metrics.ts';
 
 /** Title and formula of every metric, in Chinese. */
 export const metricsInChinese: MetricWords = {
@@ -105,4 +105,16 @@ export const metricsInChinese: MetricWords = {
   publish_ok_rate: ['发布成功率', '成功的广告 ÷ 全部发布的广告'],
   publishes: ['发布次数', '按开始日期计的发布任务数，合计不重复计'],
   schemes: ['方案数', '发布过或有消耗的方案数，合计不重复计'],
+};
+
+/** What the business lines call differently. */
+export const lineMetricsInChinese: LineMetricWords = {
+  dj: { revenue: ['充值金额', '按支付日计的订单金额，未扣退款'] },
+  ec: {
+    revenue: ['销售额', '按支付日计的订单金额，未扣退款'],
+    first_payers: ['首购人数', '当日首次购买的人数'],
+    cost_per_payer: ['首购成本', '消耗 ÷ 首购人数'],
+    repeat_rate: ['复购率', '有两单及以上的付费用户 ÷ 付费人数'],
+    lp_pay_rate: ['落地页付费率', '首购人数 ÷ 访客，不含直接访问'],
+  },
 };

@@ -218,6 +218,8 @@ export const metrics: readonly MetricDefinition<MetricKey>[] = (Object.keys(grou
 
 /** Title and formula of every metric in one language; texts `metric.<key>` and `metric.<key>.hint` of the console. */
 export type MetricWords = Readonly<Record<MetricKey, readonly [title: string, formula: string]>>;
+/** The words in which a business line differs. */
+export type LineMetricWords = Readonly<Record<'dj' | 'ec', Partial<MetricWords>>>;
 
 const byKey = new Map(metrics.map((metric) => [metric.key, metric]));
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Activity, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Tab } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
-import { FeatureTexts, useText } from '#src/locale/text-provider.tsx';
+import { FeatureTexts, LineTexts, useText } from '#src/locale/text-provider.tsx';
 import { LayerHost } from '#src/ui/overlay/layer-host.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
@@ -115,11 +115,20 @@ function TabPanel({ tab: { ref, path } }: { tab: Tab }) {
   );
 }
 
+/** The business line that all of a page is about: its own, or the one that it is filtered by. */
+function lineOf(path: string, search: string): 'dj' | 'ec' | undefined {
+  if (path === '/advertising/video') return 'dj';
+  if (path === '/advertising/upload-ec') return 'ec';
+  const biz = new URLSearchParams(search).get('biz');
+  return biz === 'dj' || biz === 'ec' ? biz : undefined;
+}
+
 /** The page of a tab, or what stands in for it while there is none. */
 function TabPage({ tab, path }: { tab: Tab['ref']; path: string }) {
   const t = useText();
   const state = useSelector(tab, ({ value }) => value);
   const page = useSelector(tab, (snapshot) => snapshot.children.page);
+  const line = useSelector(tab, ({ context }) => lineOf(path, context.search));
 
   if (state === 'missing') return <MissingPart onRetry={() => tab.send({ type: 'page.retried' })} />;
   if (state === 'broken') return <ErrorBlock message={t('ui.pageBroken')} onRetry={() => tab.send({ type: 'page.retried' })} />;
@@ -129,11 +138,13 @@ function TabPage({ tab, path }: { tab: Tab['ref']; path: string }) {
   const { View, messages } = feature;
   return (
     <FeatureTexts messages={messages}>
-      <ErrorBoundary>
-        <Suspense fallback={<LoadingBlock />}>
-          <View page={page as never} />
-        </Suspense>
-      </ErrorBoundary>
+      <LineTexts line={line}>
+        <ErrorBoundary>
+          <Suspense fallback={<LoadingBlock />}>
+            <View page={page as never} />
+          </Suspense>
+        </ErrorBoundary>
+      </LineTexts>
     </FeatureTexts>
   );
 }

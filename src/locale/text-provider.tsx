@@ -8,6 +8,8 @@ import { type FeatureMessages, type LocaleName, languageTag, type MessageId, typ
 export interface Language {
   name: LocaleName;
   messages: Messages;
+  /** Texts in which a business line differs. */
+  lineMessages: Record<'dj' | 'ec', Partial<Messages>>;
   arcoLocale: NonNullable<Parameters<typeof ConfigProvider>[0]['locale']>;
   dates: Locale;
 }
@@ -62,6 +64,21 @@ export function TextProvider({ language, timezone, children }: { language: Langu
 export function FeatureTexts({ messages, children }: { messages: FeatureMessages; children: ReactNode }) {
   const { name, messages: shellMessages } = useLanguage();
   const all = useMemo(() => ({ ...shellMessages, ...messages[name] }), [shellMessages, messages, name]);
+  return (
+    <Texts name={name} messages={all}>
+      {children}
+    </Texts>
+  );
+}
+
+/** Uses the words of a business line where everything below is about that line. */
+export function LineTexts({ line, children }: { line: 'dj' | 'ec' | undefined; children: ReactNode }) {
+  const { name, lineMessages } = useLanguage();
+  const { messages } = useIntl();
+  const all = useMemo(
+    () => (line === undefined ? messages : { ...messages, ...lineMessages[line] }) as Messages,
+    [messages, lineMessages, line],
+  );
   return (
     <Texts name={name} messages={all}>
       {children}

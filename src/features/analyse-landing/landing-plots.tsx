@@ -24,7 +24,14 @@ export function LandingFunnelChart({ loaded: { answer, busy, failure, refresh },
   return (
     <FunnelChart
       label={t('landing.funnel')}
-      steps={isFunnel(answer) ? answer.steps.map((step) => ({ ...step, label: t(`landing.step.${step.key}`) })) : undefined}
+      steps={
+        isFunnel(answer)
+          ? answer.steps.map((step) => ({
+              ...step,
+              label: t(step.key === 'first_payers' ? 'metric.first_payers' : `landing.step.${step.key}`),
+            }))
+          : undefined
+      }
       titles={{ step: t('landing.step'), count: t('landing.total'), rate: t('landing.rate') }}
       empty={t('landing.nothing')}
       form={form}

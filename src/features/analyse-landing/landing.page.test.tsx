@@ -126,7 +126,7 @@ describe('landing page analysis', () => {
       'Arrival80080.00%',
       'Button40050.00%',
       'Payment page16040.00%',
-      'First payment2012.50%',
+      'First payers2012.50%',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { boardScopeOf, type Home } from '#machines/index/home.machine.ts';
 import { boardScopes } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { LineTexts, useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AlertList } from '#src/parts/board/index.ts';
 import { Segments } from '#src/parts/reports/index.ts';
@@ -80,12 +80,16 @@ export function HomePage({ page }: { page: Home }) {
       <div className="ads-home ads-within-window">
         <SetupSteps todo={todo} />
         <MissedList missed={missed} />
-        <BoardCards summary={summary} days={days} biz={biz} />
+        <LineTexts line={biz}>
+          <BoardCards summary={summary} days={days} biz={biz} />
+        </LineTexts>
         <div className="ads-home-columns">
           <div className="ads-home-main">
-            <BudgetPacing pacing={pacing} biz={biz} />
-            <BoardCharts hours={hours} days={days} />
-            <TopLists tops={tops} biz={biz} />
+            <LineTexts line={biz}>
+              <BudgetPacing pacing={pacing} biz={biz} />
+              <BoardCharts hours={hours} days={days} />
+              <TopLists tops={tops} biz={biz} />
+            </LineTexts>
           </div>
           <div className="ads-home-side">
             <TodoList todo={todo} />

@@ -20,15 +20,16 @@ interface FunnelChartProps extends FrameProps {
 export function FunnelChart({ steps, titles, empty, ...frame }: FunnelChartProps) {
   const format = useFormat();
   const largest = Math.max(1, ...(steps ?? []).map(({ count }) => count));
+  const isEmpty = steps?.every(({ count }) => count === 0) === true;
   const rateText = (rate: number | null) => format.percent(rate);
   return (
     <ChartFrame
       {...frame}
-      emptyText={steps?.every(({ count }) => count === 0) ? empty : undefined}
+      emptyText={isEmpty ? empty : undefined}
       plot={
         steps && (
           <ol className="ads-funnel" aria-label={frame.label}>
-            {steps.map(({ key, label, count, rate }, at) => (
+            {(isEmpty ? [] : steps).map(({ key, label, count, rate }, at) => (
               <li key={key}>
                 <span className="ads-funnel-name">{label}</span>
                 <span className="ads-funnel-track" aria-hidden="true">
