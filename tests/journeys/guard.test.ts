@@ -54,6 +54,9 @@ it('tells a user without any page at the 404 whom to ask, without a way back to 
   await page.getByRole('heading', { name: '账号还没有任何页面权限' }).waitFor();
   expect(path()).toBe('/404');
   expect(await page.getByRole('button', { name: '返回首页' }).count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await page.locator('.ads-not-found').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: '退出登录' }).last().click();
   await page.locator('.ads-login').waitFor();
   expect(path()).toBe('/login');

@@ -39,7 +39,7 @@ export function NotFound(props: Props) {
   const navigate = useNavigate();
   const { title, text, hasHome } = useReason(props);
   return (
-    <section className="ads-not-found">
+    <section className="ads-not-found ads-within-window">
       {hasHome && (
         <p className="ads-not-found-code" aria-hidden="true">
           404
