@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missedKinds, todoKinds } from '#contracts/endpoints/home.ts';
+import { hostingTodoKinds, missedKinds, todoKinds } from '#contracts/endpoints/home.ts';
 import {
   accountBehind,
   adAccountExists,
@@ -8,12 +8,14 @@ import {
   campaignExists,
   campaignSpent,
   dramaExists,
+  ruleExists,
+  ruleHit,
   signedInAs,
 } from '#contracts/states/states.ts';
 import * as services from '#src/services/home.service.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
-import { warningsLike, warningsOf } from './launch-rows.ts';
+import { running, warningsLike, warningsOf } from './launch-rows.ts';
 import { boolean, date, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
 
 const admin = [signedInAs('admin')];
@@ -42,6 +44,10 @@ const failedBatch = batchOrdered({
   by: 'admin',
   items: [{ id: 82, target_id: 21, label: '陈一鸣', status: 'failed' }],
 });
+const suggestion = [
+  ruleExists({ id: 31, host_account_id: 21, ad_account_id: 55, version: 2, name: '止损', owner: 11, status: 'enabled' }),
+  ruleHit({ id: 41, rule_id: 31, host_account_id: 21, campaign_id: 91, result: 'suggested' }),
+];
 const of = { biz: 'dj', scope: 'team' } as const;
 const as_of = '2026-11-20T08:00:00.000Z';
 const fresh = { as_of, newest_at: as_of, provisional_from: '2026-11-18' };
@@ -229,6 +235,7 @@ describePact('home', (ask) => {
             count: integer(1),
             link: string('/advertising/copy-log?status=failed'),
           }),
+          hosting: [],
           setup: eachLike({
             step: oneOf('person', ['person', 'account', 'pixel', 'material', 'scheme', 'publish']),
             done: boolean(true),
@@ -239,7 +246,34 @@ describePact('home', (ask) => {
       async () =>
         expect(await services.boardTodo({})).toEqual({
           list: [{ kind: 'batch_failed', count: 1, link: '/advertising/copy-log?status=failed' }],
+          hosting: [],
           setup: [{ step: 'person', done: true, link: '/auth/personage' }],
         }),
     ));
+
+  it('reads what waits in hosting', () => {
+    const link = '/operation/account?tab=hits&result=suggested';
+    return ask(
+      {
+        given: [...running, ...suggestion, failedBatch],
+        path: '/api/home-board/todo',
+        body: {},
+        reply: success({
+          list: eachLike({
+            kind: oneOf('batch_failed', todoKinds),
+            count: integer(1),
+            link: string('/advertising/copy-log?status=failed'),
+          }),
+          hosting: eachLike({ kind: oneOf('suggestion_waiting', hostingTodoKinds), count: integer(1), link: string(link) }),
+          setup: [],
+        }),
+      },
+      async () =>
+        expect(await services.boardTodo({})).toEqual({
+          list: [{ kind: 'batch_failed', count: 1, link: '/advertising/copy-log?status=failed' }],
+          hosting: [{ kind: 'suggestion_waiting', count: 1, link }],
+          setup: [],
+        }),
+    );
+  });
 });

@@ -268,6 +268,16 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
+/** The open tasks of hosting. */
+export const hostingTodoKinds = ['suggestion_waiting', 'host_token_expired', 'host_token_expiring'] as const;
+export type HostingTodoKind = (typeof hostingTodoKinds)[number];
+
+const TodoCount = noted(Type.Integer({ minimum: 1 }), { unit: 'count' });
+const TodoLink = noted(Nullable(Type.String()), {
+  zh: '说明它的页面，已带上相同的条件；没有权限打开时为空。',
+  en: 'The page that shows them, with the same filter; null where the reader cannot open it.',
+});
+
 export const boardTodo = endpoint({
   name: 'homeBoard.todo',
   method: 'POST',
@@ -277,16 +287,11 @@ export const boardTodo = endpoint({
   effect: 'read',
   request: Nothing,
   reply: Exact({
-    list: Type.Array(
-      Exact({
-        kind: OneOf(todoKinds),
-        count: noted(Type.Integer({ minimum: 1 }), { unit: 'count' }),
-        link: noted(Nullable(Type.String()), {
-          zh: '说明它的页面，已带上相同的条件；没有权限打开时为空。',
-          en: 'The page that shows them, with the same filter; null where the reader cannot open it.',
-        }),
-      }),
-    ),
+    list: Type.Array(Exact({ kind: OneOf(todoKinds), count: TodoCount, link: TodoLink })),
+    hosting: noted(Type.Array(Exact({ kind: OneOf(hostingTodoKinds), count: TodoCount, link: TodoLink })), {
+      zh: '托管中等待处理的事：等人确认的规则建议，持有人失效或即将到期的授权。',
+      en: 'What waits in hosting: suggestions of rules to confirm, and lost or expiring authorisations of holders.',
+    }),
     setup: noted(
       Type.Array(
         Exact({

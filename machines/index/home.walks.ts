@@ -44,7 +44,7 @@ export const walks: MachineWalk[] = [
   detailWalk(boardDays, of, trend),
   detailWalk(boardPacing, of, { totals: { budget_usd: 0 }, list: [], month: '2026-11-01' }),
   detailWalk(boardTops, of, { drama: [], material: [], account: [] }),
-  detailWalk(boardTodo, 'all', { list: [], setup: [] }),
+  detailWalk(boardTodo, 'all', { list: [], hosting: [], setup: [] }),
   detailWalk(boardMissed, 'all', { since: '2026-11-19T08:00:00Z', list: [] }),
   detailWalk(runningBatches, 'all', []),
   detailWalk(ownOperations, 'all', [operation]),

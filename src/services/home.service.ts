@@ -37,6 +37,7 @@ export const boardPacing = call('/home-board/pacing', {
 });
 export const boardTodo = call('/home-board/todo', {
   list: [{ kind: true, count: true, link: true }],
+  hosting: [{ kind: true, count: true, link: true }],
   setup: [{ step: true, done: true, link: true }],
 });
 export const boardMissed = call('/home-board/missed', { list: [{ kind: true, count: true, link: true }] });

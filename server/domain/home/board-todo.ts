@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { boardTodo, TodoKind } from '#contracts/endpoints/home.ts';
+import type { boardTodo, HostingTodoKind, TodoKind } from '#contracts/endpoints/home.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
 import type { CallContext } from '../call.ts';
 import { campaignsOfStoppedDramas } from '../evaluations/index.ts';
+import { hostAccountVisible, waitingSuggestions } from '../hosting/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 import { businessClock, daysAgo } from './board-days.ts';
@@ -16,16 +17,16 @@ const BATCH_DAYS = 7;
 /** A pixel without an event for this many hours is silent. */
 const SILENT_HOURS = 24;
 
-interface TodoDefinition {
-  kind: TodoKind;
+interface TodoDefinition<Kind extends string = TodoKind> {
+  kind: Kind;
   /** The page that shows the objects. */
   page: string;
   search: (caller: Caller, now: Date) => string;
   count: (caller: Caller, now: Date) => RawBuilder<unknown>;
 }
 
-const countPersons = (caller: Caller, ...statuses: string[]) => sql`
-  select count(*) from personal_account t where t.deleted_at is null and t.usage = 'self' and t.status = any(${statuses}::text[])
+const countPersons = (caller: Caller, usage: 'self' | 'host', ...statuses: string[]) => sql`
+  select count(*) from personal_account t where t.deleted_at is null and t.usage = ${usage} and t.status = any(${statuses}::text[])
     and ${assetVisible(caller, 'personal_account', { id: sql`t.id`, owner: sql`t.owner_user_id` })}`;
 
 const isVisible = (caller: Caller, type: 'ad_account' | 'homepage' | 'pixel') =>
@@ -48,13 +49,13 @@ const definitions: readonly TodoDefinition[] = [
     kind: 'token_expired',
     page: '/auth/personage',
     search: () => '?status=expired,revoked',
-    count: (caller) => countPersons(caller, 'expired', 'revoked'),
+    count: (caller) => countPersons(caller, 'self', 'expired', 'revoked'),
   },
   {
     kind: 'token_expiring',
     page: '/auth/personage',
     search: () => '?status=expiring',
-    count: (caller) => countPersons(caller, 'expiring'),
+    count: (caller) => countPersons(caller, 'self', 'expiring'),
   },
   {
     kind: 'account_blocked',
@@ -94,6 +95,29 @@ const definitions: readonly TodoDefinition[] = [
               select 1 from pixel_share s where s.pixel_id = t.id and s.ad_account_id = a.id)))`,
   },
   { kind: 'drama_stopped', page: '/analyse/evaluate', search: () => '?still_running=true', count: campaignsOfStoppedDramas },
+];
+
+/** Kinds of work in hosting that waits for the user, most urgent first. */
+const hostingDefinitions: readonly TodoDefinition<HostingTodoKind>[] = [
+  {
+    kind: 'suggestion_waiting',
+    page: '/operation/account',
+    search: () => '?tab=hits&result=suggested',
+    count: (caller, now) =>
+      sql`select coalesce(sum(${waitingSuggestions(now)}), 0)::bigint from host_account h where ${hostAccountVisible(caller)}`,
+  },
+  {
+    kind: 'host_token_expired',
+    page: '/operation/auth',
+    search: () => '?status=expired,revoked',
+    count: (caller) => countPersons(caller, 'host', 'expired', 'revoked'),
+  },
+  {
+    kind: 'host_token_expiring',
+    page: '/operation/auth',
+    search: () => '?status=expiring',
+    count: (caller) => countPersons(caller, 'host', 'expiring'),
+  },
 ];
 
 /** The page with its filters; null where the reader cannot open it. */
@@ -147,15 +171,16 @@ async function loadSetup(db: Kysely<Database>, caller: Caller): Promise<Todo['se
 
 /** The user's to-do list without empty entries. */
 export async function loadTodo({ db, caller, now }: Pick<CallContext, 'db' | 'caller' | 'now'>): Promise<Todo> {
-  const columns = definitions.map(({ kind, count }) => sql`(${count(caller, now)}) as ${sql.ref(kind)}`);
+  const columns = [...definitions, ...hostingDefinitions].map(({ kind, count }) => sql`(${count(caller, now)}) as ${sql.ref(kind)}`);
   const [counted, setup] = await Promise.all([
-    sql<Record<TodoKind, number>>`select ${sql.join(columns)}`.execute(db),
+    sql<Record<TodoKind | HostingTodoKind, number>>`select ${sql.join(columns)}`.execute(db),
     loadSetup(db, caller),
   ]);
   const counts = counted.rows[0];
-  const list = definitions.flatMap(({ kind, page, search }) => {
-    const count = counts?.[kind] ?? 0;
-    return count > 0 ? [{ kind, count, link: linkTo(caller, page, search(caller, now)) }] : [];
-  });
-  return { list, setup };
+  const listOf = <Kind extends TodoKind | HostingTodoKind>(defined: readonly TodoDefinition<Kind>[]) =>
+    defined.flatMap(({ kind, page, search }) => {
+      const count = counts?.[kind] ?? 0;
+      return count > 0 ? [{ kind, count, link: linkTo(caller, page, search(caller, now)) }] : [];
+    });
+  return { list: listOf(definitions), hosting: listOf(hostingDefinitions), setup };
 }

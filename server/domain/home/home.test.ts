@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
 import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { finishRun } from '../jobs/runs.repository.ts';
 
 let server: TestApp;
 const rows = factFixtures(() => server);
+const connections = connectionFixtures(() => server);
 let ad: LaunchedAd;
 let far: LaunchedAd;
 let drama = 0;
@@ -151,7 +153,20 @@ describe('the to-do list', () => {
       { kind: 'ad_disapproved', count: 1, link: '/advertising/start?tab=ad&view=disapproved' },
     ]);
     expect((await todo('opt_05')).list).toEqual([]);
+    expect((await todo('opt_01')).hosting).toEqual([]);
     expect((await todo('admin')).list.find(({ kind }) => kind === 'token_expiring')?.link).toBe('/auth/personage?status=expiring');
+  });
+
+  it('counts lost and expiring authorisations of holders apart, for whoever sees the persons', async () => {
+    const statuses = ['revoked', 'expired', 'expiring', 'active'] as const;
+    for (const status of statuses) await connections.person('host_01', { usage: 'host', status });
+    const { list, hosting } = await todo('host_01');
+    expect(list).toEqual([]);
+    expect(hosting).toEqual([
+      { kind: 'host_token_expired', count: 2, link: '/operation/auth?status=expired,revoked' },
+      { kind: 'host_token_expiring', count: 1, link: '/operation/auth?status=expiring' },
+    ]);
+    expect((await todo('opt_05')).hosting).toEqual([]);
   });
 
   it('begins with the steps to a first launch for users who may launch', async () => {

@@ -70,7 +70,8 @@ const recentFacts = ({ caller, now }: Context) =>
       and ${isFactVisible(caller)}`,
   });
 
-const waitingSuggestions = (now: Date) => sql<number>`(
+/** SQL: the suggestions of rules that wait for a decision in the hosted account `h`. */
+export const waitingSuggestions = (now: Date) => sql<number>`(
   select count(*) from host_rule_hit x join host_rule_run r on r.id = x.run_id
   where r.host_account_id = h.id and x.result = 'suggested' and r.run_at > ${now}::timestamptz - make_interval(hours => ${SUGGESTION_HOURS}))`;
 

@@ -1,1 +1,2 @@
 export { hostAccountVisible, isHostedAt } from './host-account.scope.ts';
+export { waitingSuggestions } from './host-accounts.repository.ts';

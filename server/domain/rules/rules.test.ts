@@ -256,6 +256,7 @@ describe('a rule that raises budgets', () => {
 });
 
 describe('suggestions', () => {
+  const todo = async (by: string) => (await server.as(by, '/home-board/todo', {})).data.hosting;
   const suggesting = async () => {
     await server.db.updateTable('host_account').set({ auto_level: 'suggest' }).execute();
     const { group, ad } = await adSet();
@@ -269,6 +270,8 @@ describe('suggestions', () => {
   it('wait for a decision and are carried out once accepted', async () => {
     const { group, hit } = await suggesting();
     expect(await hits()).toMatchObject([{ result: 'suggested', can: ['decide'] }]);
+    expect(await todo('host_01')).toEqual([{ kind: 'suggestion_waiting', count: 1, link: '/operation/account?tab=hits&result=suggested' }]);
+    expect(await todo('opt_01')).toEqual([]);
     server.clock.forward({ minutes: 30 });
     await pulled();
     await evaluate();
@@ -276,6 +279,7 @@ describe('suggestions', () => {
     expect((await server.as('host_01', '/operation-rules/decide', { hit_ids: [hit], accept: true })).data).toMatchObject({ ok: 1 });
     expect(await groupOf(group)).toMatchObject({ daily_budget: 6_000 });
     expect(await hits()).toMatchObject([{ result: 'done', decided_by: { id: operator } }]);
+    expect(await todo('host_01')).toEqual([]);
     expect(await server.as('host_01', '/operation-rules/decide', { hit_ids: [hit], accept: false })).toMatchObject({
       reason: 'STATE_CHANGED',
     });

@@ -21,10 +21,11 @@ const RESULT_METRICS: readonly MetricKey[] = [
   'revenue',
   'roi',
   'roi_d0',
+  'hook_rate',
 ];
 
-/** Metrics of watching, in order of playback: shares of impressions and of plays. */
-const RETENTION_METRICS: readonly MetricKey[] = ['hook_rate', 'thruplay_rate', 'completion_rate'];
+/** Shares of the plays that came so far, in order of playback. */
+const RETENTION_METRICS: readonly MetricKey[] = ['p25_rate', 'p50_rate', 'p75_rate', 'p95_rate', 'completion_rate'];
 
 interface Props {
   rows: readonly DrillRow[];

@@ -359,7 +359,16 @@ describe('ad group and ad data', () => {
     await userEvent.click(within(await rowOf('ad 22')).getByRole('checkbox'));
     await userEvent.click(compare());
     const dialog = await screen.findByRole('dialog', { name: 'Compare 2 ads' });
-    expect(within(dialog).getByRole('region', { name: 'ad 21' }).textContent).toContain('£900.00');
+    const card = within(dialog).getByRole('region', { name: 'ad 21' });
+    expect(card.textContent).toContain('£900.00');
+    const kept = within(within(card).getByRole('list', { name: 'Watch retention' })).getAllByRole('listitem');
+    expect(kept.map(({ textContent }) => textContent)).toEqual([
+      '25% plays45.00%',
+      '50% plays28.00%',
+      '75% plays19.00%',
+      '95% plays12.00%',
+      'Completion rate10.00%',
+    ]);
   });
 
   it('are merged by material on demand', async () => {

@@ -8,6 +8,7 @@ export const answer = (list: Row[], totals: Record<string, number | null> = {}, 
   ...more,
 });
 export const figures = { spend: 120_000, revenue: 60_000, roi: 0.5, roi_d0: 0.4, impressions: 1000, orders: 3, new_users: 9 };
+const watched = { hook_rate: 0.3, p25_rate: 0.45, p50_rate: 0.28, p75_rate: 0.19, p95_rate: 0.12, completion_rate: 0.1 };
 export const person = (id: number, label: string, more: object = {}) => ({
   key: String(id),
   dims: { user: { id, label, deleted: false, department: { id: 4, label: 'English' }, ...more } },
@@ -98,6 +99,6 @@ export const base = (level: 'campaign' | 'ad_group' | 'ad', id: number, more: ob
 export const entity = (level: 'campaign' | 'ad_group' | 'ad', id: number, more: object = {}) => ({
   key: String(id),
   dims: { [level]: { id, label: `${level} ${id}`, base: base(level, id, more) } },
-  m: figures,
+  m: level === 'ad' ? { ...figures, ...watched } : figures,
   local: { currency: 'GBP', m: { spend: 90_000 } },
 });

@@ -125,7 +125,7 @@ beforeEach(() => {
   // Charts have tests of their own.
   board.boardTrend.mockReturnValue(new Promise(() => undefined));
   board.boardTop.mockResolvedValue({ list: [] });
-  board.boardTodo.mockResolvedValue({ list: [], setup: [] });
+  board.boardTodo.mockResolvedValue({ list: [], hosting: [], setup: [] });
   board.boardPacing.mockResolvedValue(pacingOf());
   calls.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
   calls.listIncidents.mockResolvedValue({ list: [], total: 0 });
@@ -354,12 +354,19 @@ describe('to-dos', () => {
         { kind: 'token_expired', count: 2, link: '/auth/personage?status=expired' },
         { kind: 'batch_failed', count: 1, link: null },
       ],
+      hosting: [{ kind: 'suggestion_waiting', count: 3, link: '/operation/account?tab=hits&result=suggested' }],
       setup: [{ step: 'person', done: true, link: null }],
     });
     show([{ path: '/auth/personage', title: '个人账号管理', titleEn: 'Personal accounts' }]);
     const link = await screen.findByRole('link', { name: 'Expired authorisations' });
     expect(link.getAttribute('href')).toBe('/auth/personage?status=expired');
     expect(screen.getByText('Failed batches').tagName).toBe('SPAN');
+    const tasks = within(screen.getByRole('region', { name: 'To do' })).getAllByRole('listitem');
+    expect(tasks.map(({ textContent }) => textContent)).toEqual([
+      'Expired authorisations2',
+      'Failed batches1',
+      'Suggestions of rules to confirm3',
+    ]);
     expect(within(screen.getByRole('region', { name: 'Your first launch' })).getByText('Authorise a personal account')).toBeTruthy();
   });
 

@@ -8,14 +8,15 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 export function TodoList({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {
   const t = useText();
   const { answer, busy, failure, refresh } = useDetail(todo);
+  const tasks = answer && [...answer.list, ...answer.hosting];
   return (
     <HomeBlock title={t('home.todo')} busy={busy} failure={failure} onRetry={refresh}>
-      {answer &&
-        (answer.list.length === 0 ? (
+      {tasks &&
+        (tasks.length === 0 ? (
           <p className="ads-home-quiet">{t('home.nothingTodo')}</p>
         ) : (
           <ul className="ads-home-list">
-            {answer.list.map(({ kind, count, link }) => (
+            {tasks.map(({ kind, count, link }) => (
               <li key={kind}>
                 <ConsoleLink to={link}>{t(`home.todo.${kind}`)}</ConsoleLink>
                 <strong className="ads-numbers">{count}</strong>
