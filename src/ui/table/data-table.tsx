@@ -64,7 +64,7 @@ export interface DataTableProps<Row, Id extends RowId> {
   shown?: readonly string[] | undefined;
   /** Pixels by column, where the user chose them. */
   widths?: Readonly<Record<string, number>> | undefined;
-  /** The column that a narrow table is scrolled to at first. */
+  /** The column that a narrow table is scrolled to at first; such a table stays inside a narrow window. */
   columnInSight?: string | undefined;
   /** Makes the edges of headers movable. */
   onWidth?: ((column: string, width: number) => void) | undefined;
@@ -295,7 +295,9 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
 
   const held = keys.focusedId === undefined ? -1 : items.findIndex(({ key }) => key === keys.focusedId);
   return (
-    <div className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}`}>
+    <div
+      className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}${props.columnInSight ? ' ads-within-window' : ''}`}
+    >
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
       {failure && !busy && rows && rows.length > 0 && (
         <div className="ads-table-strip">

@@ -23,7 +23,7 @@ export function useColumnInSight<Row>(scroller: HTMLElement | null, layout: Tabl
     if (!scroller || key === undefined || scroller.scrollLeft !== placedAt.current) return;
     const left = scrollToColumn(layout, key, scroller.clientWidth);
     if (left === undefined) return;
-    scroller.scrollLeft = left;
+    scroller.scrollTo({ left });
     placedAt.current = scroller.scrollLeft;
   }, [scroller, layout, key]);
 }
