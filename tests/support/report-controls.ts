@@ -20,4 +20,13 @@ export async function arrived(page: Page): Promise<void> {
 /** The page is as wide as the window, or as the frame of the console where that is wider. */
 export async function expectWithinFrame(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(Math.max(width, FRAME));
+  expect(
+    await page.evaluate(
+      (edge) =>
+        [...document.querySelectorAll('.ads-chart, .ads-report-warnings, .ads-card-frame')]
+          .filter((part) => part.getBoundingClientRect().right > edge)
+          .map(({ className }) => className),
+      width,
+    ),
+  ).toEqual([]);
 }

@@ -79,6 +79,7 @@ export function MonthsTable({ metric, year, shownYear, table, nameTitle, onMonth
       {...table}
       label={t('performanceMonth.title')}
       columns={columns}
+      columnInSight={year?.current}
       rowKey={({ key }) => Number(key)}
       rowName={({ dims: { creator, material } }) => (material ?? creator)?.label ?? ''}
       totals={totalOf}

@@ -70,15 +70,15 @@ export function BoardCards({ summary, days, biz }: Props) {
   );
 }
 
-/** The age of the data, the hour of comparison, and accounts whose day has not begun. */
+/** The age of the data, the date that counts, the hour of comparison, and accounts that have not reached the date. */
 function TodayNote({ answer }: { answer: BoardSummary }) {
-  const { kind, hour, minute, not_started_accounts: waiting, as_of: asOf, newest_at: newestAt, warnings } = answer;
+  const { kind, biz_date: date, hour, minute, not_started_accounts: waiting, as_of: asOf, newest_at: newestAt, warnings } = answer;
   const t = useText();
   const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   return (
     <span className="ads-home-quiet ads-home-note">
       <DataAsOf fresh={{ asOf, newestAt, warnings }} />
-      {kind === 'launching' && ' · '}
+      {kind === 'launching' && ` · ${t('home.todayDate', { date })} · `}
       {kind === 'launching' && (hour === 0 ? t('home.untilMinutes', { minutes: minute }) : t('home.until', { clock }))}
       {waiting > 0 && ` · ${t('home.notStarted', { count: waiting })}`}
     </span>

@@ -37,6 +37,7 @@ export function BudgetPacing({ pacing, biz }: Props) {
         !isEmpty && (
           <span className="ads-home-quiet ads-home-note">
             <DataAsOf fresh={{ asOf: answer.as_of, newestAt: answer.newest_at, warnings: answer.warnings }} />
+            {` · ${t('home.pacing.days')}`}
           </span>
         )
       }

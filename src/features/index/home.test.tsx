@@ -217,7 +217,11 @@ describe('board', () => {
     const today = block('Today');
     expect(await today.findByText('$120.00')).toBeTruthy();
     expect(today.getByText('▲ 20.00%')).toBeTruthy();
-    expect(today.getByText(/vs\. yesterday at 09:30 business time · it is not today yet for 2 accounts/)).toBeTruthy();
+    expect(
+      today.getByText(
+        /counts 2026-11-22, each account by its local date · vs\. yesterday at 09:30 business time · 2 accounts have not reached this date/,
+      ),
+    ).toBeTruthy();
     expect(today.getByText('0.42').getAttribute('href')).toBe('/advertising/user?date_from=2026-11-21&date_to=2026-11-21&biz=dj');
     expect(today.getByText('7').getAttribute('href')).toBeNull();
   });
@@ -268,7 +272,7 @@ describe('board', () => {
   it('compares minutes in the first hour of a day', async () => {
     board.boardSummary.mockResolvedValue({ ...summary, hour: 0, minute: 10 });
     show();
-    expect(await screen.findByText(/the first 10 minutes of yesterday/)).toBeTruthy();
+    expect(await screen.findByText(/the first 10 minutes of yesterday, business time/)).toBeTruthy();
   });
 
   it('shows other cards to editors', async () => {

@@ -30,6 +30,11 @@ describe('columns beside frozen ones', () => {
     expect(createBlankRule('t', [4])).toContain('> .ads-cell:nth-child(4)');
     expect(createBlankRule('t', [4])).toContain('[aria-colindex="4"]');
   });
+
+  it('are blanked with their heads, which are cut off as well', () => {
+    expect(createBlankRule('t', [4])).toContain(':not([aria-colcount]) > * > tr > .ads-cell:nth-child(4)');
+    expect(createBlankRule('t', [4])).toContain('[aria-colcount] > * > tr > .ads-cell[aria-colindex="4"]');
+  });
 });
 
 describe('frozen columns', () => {

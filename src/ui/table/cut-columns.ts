@@ -17,11 +17,11 @@ export const findCutColumns = (places: readonly ColumnPlace[], from: number, roo
     return isVisible && !isWhole ? [index] : [];
   });
 
-/** CSS that hides the cells of these columns visually, while screen readers still reach them. */
+/** CSS that hides the heads and cells of these columns visually, while screen readers still reach them. */
 export function createBlankRule(table: string, columns: readonly number[]): string {
   const cellsOf = (index: number) => [
-    `[data-cuts="${table}"] > table:not([aria-colcount]) > tbody > tr > .ads-cell:nth-child(${index})`,
-    `[data-cuts="${table}"] > table[aria-colcount] > tbody > tr > .ads-cell[aria-colindex="${index}"]`,
+    `[data-cuts="${table}"] > table:not([aria-colcount]) > * > tr > .ads-cell:nth-child(${index})`,
+    `[data-cuts="${table}"] > table[aria-colcount] > * > tr > .ads-cell[aria-colindex="${index}"]`,
   ];
   const cells = columns.flatMap(cellsOf);
   return cells.length === 0 ? '' : `${cells.join()}{color:transparent}${cells.map((cell) => `${cell}>*`).join()}{opacity:0}`;

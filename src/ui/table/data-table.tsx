@@ -21,6 +21,7 @@ import type { RowHandlers, RowId, RowTone, RowWords } from './table-row.tsx';
 import { SkeletonRows, TotalsRows } from './table-sticky-rows.tsx';
 import { type TreeEntry, visibleRows } from './table-tree.ts';
 import { firstLines, MAX_FULL_COLUMNS, MAX_FULL_LINES, type TableWindow, WHOLE_WINDOW } from './table-window.ts';
+import { useColumnInSight } from './use-column-in-sight.ts';
 import { useCutColumns, useFrozenSides } from './use-cut-columns.ts';
 import { useNumberRoom } from './use-number-room.ts';
 import { useRowChoice } from './use-row-choice.ts';
@@ -63,6 +64,8 @@ export interface DataTableProps<Row, Id extends RowId> {
   shown?: readonly string[] | undefined;
   /** Pixels by column, where the user chose them. */
   widths?: Readonly<Record<string, number>> | undefined;
+  /** The column that a narrow table is scrolled to at first; such a table stays inside a narrow window. */
+  columnInSight?: string | undefined;
   /** Makes the edges of headers movable. */
   onWidth?: ((column: string, width: number) => void) | undefined;
   /** Undefined until the first load. */
@@ -164,6 +167,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     [shownColumns, frozenSides, leadingCount, widths, isWindowed, rooms],
   );
   const cuts = useCutColumns(scroller, layout, isWide);
+  useColumnInSight(scroller, layout, props.columnInSight);
   const getPart = useMemo(() => createPartCache(layout), [layout]);
   const chosenSet = useMemo(() => new Set<RowId>(allChosen ? choosable : chosen), [allChosen, choosable, chosen]);
   const choice = useRowChoice<Id>({ choosable, chosen, allChosen, onChoose });
@@ -291,7 +295,9 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
 
   const held = keys.focusedId === undefined ? -1 : items.findIndex(({ key }) => key === keys.focusedId);
   return (
-    <div className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}`}>
+    <div
+      className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}${props.columnInSight ? ' ads-within-window' : ''}`}
+    >
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
       {failure && !busy && rows && rows.length > 0 && (
         <div className="ads-table-strip">
