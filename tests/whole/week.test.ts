@@ -35,7 +35,8 @@ const report = async (by: Question['group_by'][number], more: Partial<Question> 
 const sum = (values: Iterable<number | null | undefined>): number => [...values].reduce<number>((total, value) => total + (value ?? 0), 0);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
-test('a week, from an authorisation to a profit', async () => {
+// Takes seconds where nothing else runs; only a week that hangs takes minutes.
+test('a week, from an authorisation to a profit', { timeout: 300_000 }, async () => {
   const { advance, as, runBatch, server } = whole;
   const { db, clock } = server;
   const given = await prepareWeek(whole);
