@@ -1,3 +1,15 @@
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { orderDailyMetrics } from '#machines/admin-order-daily/order-daily.machine.ts';
+import { openingDrillMetrics } from '#machines/advertising-data/drill-parts.machine.ts';
+import { effectMetrics } from '#machines/analyse-effect/effect.machine.ts';
+import { landingMetrics } from '#machines/analyse-landing/landing.machine.ts';
+import { orderMetrics } from '#machines/analyse-material/orders.machine.ts';
+import { performanceMetrics } from '#machines/analyse-performance/performance.machine.ts';
+import { pixelAnalysisMetrics } from '#machines/analyse-pixel/pixel-analysis.machine.ts';
+import { schemeListMetrics } from '#machines/analyse-scheme-list/scheme-list.machine.ts';
+import { schemeUserMetrics } from '#machines/analyse-scheme-user/scheme-user.machine.ts';
+import { videoMetrics } from '#machines/analyse-video/video.machine.ts';
+import { openingMetrics, type ShownMetrics } from '#machines/parts/reports/report-page.machine.ts';
 import { REFERENCE_DAY } from '#server/seed/demo.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,10 +43,32 @@ const kept = (name: string, count: number, body: object, as = 'admin'): Measured
   return { name, path: '/api/material-files/list', as, body: { biz: 'dj', data_from, data_to, page_size: 50, ...body }, aim: LIST_MS };
 };
 
-const reported = (name: string, by: string, aim: number, more: { as?: string; [key: string]: unknown } = {}): MeasuredCall => {
+/** The metrics that a page of the drill-down opens with. */
+const drilled = { user: openingDrillMetrics.user, account: openingDrillMetrics.account, ad: openingDrillMetrics.group };
+
+const reported = (
+  name: string,
+  by: keyof typeof drilled,
+  aim: number,
+  more: { as?: string; [key: string]: unknown } = {},
+): MeasuredCall => {
   const { as = 'admin', ...body } = more;
   const sort = [{ field: 'spend', order: 'desc' }];
-  return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], page_size: 50, sort, ...body }, aim };
+  const metrics = drilled[by];
+  return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], metrics, page_size: 50, sort, ...body }, aim };
+};
+
+/** The metrics that a report page opens with, by the path of its calls. */
+const shown: Readonly<Record<string, ShownMetrics>> = {
+  '/analyse-effect/query': effectMetrics,
+  '/analyse-orders/query': orderMetrics,
+  '/admin-order-daily/query': orderDailyMetrics,
+  '/analyse-performance/query': performanceMetrics,
+  '/analyse-video/query': videoMetrics,
+  '/analyse-landing/query': landingMetrics,
+  '/analyse-pixel/query': pixelAnalysisMetrics,
+  '/analyse-scheme/user_query': schemeUserMetrics,
+  '/analyse-scheme/query': schemeListMetrics,
 };
 
 /** The first page of a report of analysis, sorted by spend unless stated otherwise. */
@@ -46,10 +80,12 @@ const analysed = (
   { sort = 'spend', ...more }: { sort?: string; as?: string } = {},
 ): MeasuredCall => {
   const { as = 'admin' } = more;
-  return { name, path: `/api${path}`, as, body: { ...month, group_by: [by], page_size: 50, sort: [{ field: sort, order: 'desc' }] }, aim };
+  const metrics: readonly MetricKey[] | undefined = shown[path] && openingMetrics(shown[path]);
+  const body = { ...month, group_by: [by], metrics, page_size: 50, sort: [{ field: sort, order: 'desc' }] };
+  return { name, path: `/api${path}`, as, body, aim };
 };
 
-/** The measured calls. Reports have thirty days and all metrics, lists the current day unless stated otherwise, materials seven days. */
+/** The measured calls. Reports have thirty days and the metrics that their pages open with, lists the current day unless stated otherwise, materials seven days. */
 export const measuredCalls: readonly MeasuredCall[] = [
   listed('campaigns, first page', 'campaigns', {}),
   listed('campaigns, first page, of an optimizer', 'campaigns', {}, 'opt_044'),

@@ -1,4 +1,4 @@
-import { metricKeys } from '../rules/metrics.ts';
+import { type MetricKey, metricKeys } from '../rules/metrics.ts';
 import { adFilters } from '../vocabulary/launch-filters.ts';
 import { dramaFigureFilters } from '../vocabulary/report-filters.ts';
 import { report } from './report.ts';
@@ -23,3 +23,16 @@ export const effect = report({
 });
 
 export type EffectDimension = (typeof effect)['groupBy'][number];
+
+/** The points of a payback curve. */
+export const paybackMetrics = [
+  'roi_d0',
+  'roi_h24',
+  'roi_d1',
+  'roi_d3',
+  'roi_d7',
+  'roi_d14',
+  'roi_d30',
+  'roi_d60',
+  'roi_d90',
+] as const satisfies readonly MetricKey[];

@@ -4,7 +4,7 @@ import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
-import { createReportPage } from '../parts/reports/report-page.machine.ts';
+import { createReportPage, type ShownMetrics } from '../parts/reports/report-page.machine.ts';
 
 export type OrderDailyFilters = VocabularyFilters<(typeof orderDaily)['filters']>;
 interface Named {
@@ -32,12 +32,19 @@ export const orderDailyPlots = ['types', 'months', 'reconcile'] as const satisfi
 const addresses = addressesOf(orderDaily, { charted: ['revenue', 'orders'], presets: [] });
 export const orderDailyQuery = addresses.query;
 
+/** The metrics that the page shows by itself. */
+export const orderDailyMetrics: ShownMetrics = {
+  usual: ['orders', 'payers', 'revenue', 'aov', 'refund', 'refund_rate', 'net_revenue', 'spend', 'roi', 'profit', 'organic_share'],
+  cards: ['revenue', 'orders', 'refund_rate', 'net_revenue', 'profit', 'organic_share'],
+};
+
 /** Revenue by business day with its order types, month by month, and its reconciliation with the sites. */
 export const orderDailyPage = createReportPage<OrderDailyFilters, OrderDailyReportRow, null, OrderDailyPlot>({
   id: 'orderDaily',
   description: 'Revenue by business day with its order types, month by month, and its reconciliation with the sites.',
   of: 'orders of each day',
   ...addresses,
+  metrics: orderDailyMetrics,
   plot: 'types',
   loadedPlots: orderDailyPlots,
 });

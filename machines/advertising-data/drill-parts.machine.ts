@@ -1,4 +1,5 @@
 import type { AdDataRow } from '#contracts/endpoints/ad-data.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { createExportMachine } from '../kernel/list/export.machine.ts';
 import { createSavedViewsMachine } from '../kernel/list/saved-views.machine.ts';
 import { createTableViewMachine } from '../kernel/list/table-view.machine.ts';
@@ -8,7 +9,16 @@ import type { ReportQuery } from '../kernel/report/report-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import { createTrendMachine, type TrendAnswer } from '../kernel/report/trend.machine.ts';
 import type { TrendStep } from '../kernel/report/trend-query.ts';
-import { type DrillDimension, type DrillFilters, type DrillPage, drillQueries, drillTrendQuery, drillViewQueries } from './drill-query.ts';
+import {
+  COMPARED_METRICS,
+  DRILL_PAGES,
+  type DrillDimension,
+  type DrillFilters,
+  type DrillPage,
+  drillQueries,
+  drillTrendQuery,
+  drillViewQueries,
+} from './drill-query.ts';
 
 type Dims = AdDataRow['dims'];
 type Material = Pick<NonNullable<Dims['material']>, 'id' | 'label' | 'cover_url'>;
@@ -22,8 +32,54 @@ export const choosableIdOf = ({ dims }: DrillRow): number | undefined => {
   return entity && entity.status !== 'DELETED' ? entity.id : undefined;
 };
 
+/** Metrics whose columns the table of a page shows by default, in order. */
+const ENTITY_METRICS: readonly MetricKey[] = [
+  'spend',
+  'impressions',
+  'ctr_link',
+  'cpm',
+  'new_users',
+  'cpi',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+];
+const OWNER_METRICS: readonly MetricKey[] = [
+  'campaigns_running',
+  'spend',
+  'new_users',
+  'cpi',
+  'orders',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+  'roi_d7',
+  'profit',
+];
+export const usualDrillMetrics: Record<DrillPage, readonly MetricKey[]> = {
+  user: ['accounts', ...OWNER_METRICS],
+  account: OWNER_METRICS,
+  campaign: ENTITY_METRICS,
+  group: ENTITY_METRICS,
+};
+
+/** The metrics that are loaded when a page opens. */
+export const openingDrillMetrics = Object.fromEntries(
+  DRILL_PAGES.map((page) => [page, [...new Set([...usualDrillMetrics[page], ...COMPARED_METRICS])]] as const),
+) as Record<DrillPage, MetricKey[]>;
+
 const createReport = (page: DrillPage, id: string, description: string) =>
-  createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({ id, description, query: drillQueries[page], idOf: choosableIdOf });
+  createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({
+    id,
+    description,
+    query: drillQueries[page],
+    opening: openingDrillMetrics[page],
+    idOf: choosableIdOf,
+  });
 
 export const userReport = createReport('user', 'userReport', 'Metrics by user, or by department and user.');
 export const accountReport = createReport('account', 'accountReport', 'Metrics by ad account.');

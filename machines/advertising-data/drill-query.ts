@@ -170,7 +170,7 @@ export const isComparable = ({ keyword, effective_status }: DrillFilters): boole
   keyword === undefined && effective_status === undefined;
 
 /** Metrics whose sums must agree, whatever else is shown. */
-const COMPARED_METRICS: readonly MetricKey[] = ['spend', 'impressions', 'revenue', 'orders', 'new_users'];
+export const COMPARED_METRICS: readonly MetricKey[] = ['spend', 'impressions', 'revenue', 'orders', 'new_users'];
 
 /** Whether the totals of the rows differ from their parent: the data was restated between the two answers. */
 export const isRestated = (above: Readonly<Record<string, number | null>>, below: Readonly<Record<string, number | null>>): boolean =>

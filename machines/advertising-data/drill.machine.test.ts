@@ -8,7 +8,7 @@ const types = (events: { type: string }[] | undefined) => events?.map(({ type })
 describe('a page of the drill-down', () => {
   it('loads the parents of its rows for the days and filters of its address', () => {
     const { heard, given } = observe(accountData, { search: '?user_id=3&biz=dj&page=2' });
-    expect(given.report).toEqual({ search: '?user_id=3&biz=dj&page=2', autoRefresh: 0 });
+    expect(given.report).toEqual({ search: '?user_id=3&biz=dj&page=2', autoRefresh: 0, needed: [] });
     expect(given.trend).toEqual({ search: '?user_id=3&biz=dj&page=2' });
     const [asked] = heard().parent as unknown as { subject: { page: string; query: { filters: object } } }[];
     expect(asked?.subject).toMatchObject({ page: 'account', query: { filters: { user_id: [3], biz: 'dj' } } });

@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { ExportFact } from '../kernel/list/export.machine.ts';
 import type { SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
-import type { RefreshSeconds } from '../kernel/page/freshness.ts';
+import { readTableView, type TableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
 import { handleMoved, isViewApplicable } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import type { ReportFact } from '../kernel/report/report.machine.ts';
@@ -57,8 +56,8 @@ export type DrillEvent =
 
 interface DrillContext extends PageInput {
   plot: Plot;
-  /** The user's interval of automatic refreshes, by table. */
-  autoRefreshes: Partial<Record<string, RefreshSeconds>>;
+  /** The user's settings, by table. */
+  views: Partial<Record<string, TableView>>;
 }
 
 /** A page of the drill-down: the metrics of one level, their parents, and a chart over time. */
@@ -84,12 +83,15 @@ function createDrillMachine(
   };
   const moved = handleMoved(query);
   const showsAdTable = ({ search }: PageInput) => showsAds(query.read(search).groupBy);
-  const autoRefreshOf = (context: DrillContext): RefreshSeconds =>
-    context.autoRefreshes[showsAdTable(context) ? drillAdTableView.id : drillTableView.id] ?? 0;
-  const setAutoRefresh = {
-    type: 'setReportAutoRefresh',
-    params: ({ context }: { context: DrillContext }) => ({ seconds: autoRefreshOf(context) }),
-  } as const;
+  const reportViewOf = (context: DrillContext) => {
+    const { autoRefresh = 0, shown = [] } = context.views[showsAdTable(context) ? drillAdTableView.id : drillTableView.id] ?? {};
+    return { autoRefresh, needed: shown };
+  };
+  const fromView = ({ context }: { context: DrillContext }) => reportViewOf(context);
+  const applyReportView = [
+    { type: 'setReportAutoRefresh', params: fromView },
+    { type: 'requestMetrics', params: fromView },
+  ] as const;
   const viewQuery = drillViewQueries[page];
   /** The address of an applied view and its history step. */
   const appliedView = ({ context, event }: { context: DrillContext; event: SavedViewsFact }) => ({
@@ -107,7 +109,7 @@ function createDrillMachine(
     { type: 'locateTrend', params: ({ context }: { context: DrillContext }) => context },
     { type: 'applyTable', params: appliedTable },
     { type: 'applyAdTable', params: appliedTable },
-    setAutoRefresh,
+    ...applyReportView,
     { type: 'tellMoved', params: appliedView },
   ] as const;
 
@@ -156,10 +158,14 @@ function createDrillMachine(
       keepSearch,
       tellMoved,
       keepChart: assign((_, { plot }: { plot: Plot }) => ({ plot })),
-      keepAutoRefresh: assign(({ context: { autoRefreshes } }, { table, view }: Pick<TableViewFact, 'table' | 'view'>) => ({
-        autoRefreshes: { ...autoRefreshes, [table]: view?.autoRefresh ?? 0 },
+      keepView: assign(({ context: { views: known } }, { table, view }: Pick<TableViewFact, 'table' | 'view'>) => ({
+        views: { ...known, [table]: view },
       })),
-      setReportAutoRefresh: toReport(({ seconds }: { seconds: RefreshSeconds }) => ({ type: 'report.autoRefreshChosen', seconds })),
+      setReportAutoRefresh: toReport(({ autoRefresh: seconds }: ReturnType<typeof reportViewOf>) => ({
+        type: 'report.autoRefreshChosen',
+        seconds,
+      })),
+      requestMetrics: toReport(({ needed }: ReturnType<typeof reportViewOf>) => ({ type: 'report.metricsNeeded', needed })),
       applyTable: toTableView(({ table, isAds }: { table: unknown; isAds: boolean }) => ({
         type: 'view.applied',
         view: readTableView(isAds ? null : table),
@@ -191,7 +197,7 @@ function createDrillMachine(
   }).createMachine({
     id,
     description,
-    context: ({ input: { search } }) => ({ search, plot: 'bubbles', autoRefreshes: {} }),
+    context: ({ input: { search } }) => ({ search, plot: 'bubbles', views: {} }),
     invoke: [
       { id: 'parent', src: 'parent' },
       { id: 'rowTrend', src: 'rowTrend' },
@@ -207,7 +213,7 @@ function createDrillMachine(
       'page.seen': { actions: ['seeParent', 'seeRowTrend', 'seeLaunchActions'] },
       'page.left': { actions: 'leaveLaunchActions' },
       'launches.batchStarted': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
-      'view.updated': { actions: { type: 'keepAutoRefresh', params: ({ event }) => event } },
+      'view.updated': { actions: { type: 'keepView', params: ({ event }) => event } },
       'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
     },
     states: {
@@ -225,7 +231,7 @@ function createDrillMachine(
       placed: {
         description: 'The address names a level that can be shown; its table and chart are running.',
         invoke: [
-          { id: 'report', src: 'report', input: ({ context }) => ({ search: context.search, autoRefresh: autoRefreshOf(context) }) },
+          { id: 'report', src: 'report', input: ({ context }) => ({ search: context.search, ...reportViewOf(context) }) },
           { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
         ],
         on: {
@@ -242,7 +248,7 @@ function createDrillMachine(
                 { type: 'locateReport', params: ({ context }) => context },
                 { type: 'locateTrend', params: ({ context }) => context },
                 { type: 'openParent', params: ({ context }) => context },
-                setAutoRefresh,
+                ...applyReportView,
               ],
             },
             {
@@ -250,14 +256,14 @@ function createDrillMachine(
                 { type: 'keepSearch', params: ({ event }) => event },
                 { type: 'locateReport', params: ({ context }) => context },
                 { type: 'locateTrend', params: ({ context }) => context },
-                setAutoRefresh,
+                ...applyReportView,
               ],
             },
           ],
           'page.refreshRequested': { actions: ['refreshReport', 'refreshTrend', 'refreshParent'] },
           'drill.refreshRequested': { actions: ['refreshReport', 'refreshTrend', 'refreshParent'] },
           'report.refreshStarted': { actions: ['renewTrend', 'renewParent'] },
-          'view.updated': { actions: [{ type: 'keepAutoRefresh', params: ({ event }) => event }, setAutoRefresh] },
+          'view.updated': { actions: [{ type: 'keepView', params: ({ event }) => event }, ...applyReportView] },
           'report.moved': [
             {
               guard: {
@@ -268,10 +274,10 @@ function createDrillMachine(
                 ...moved.actions,
                 { type: 'locateTrend', params: ({ context }) => context },
                 { type: 'openParent', params: ({ context }) => context },
-                setAutoRefresh,
+                ...applyReportView,
               ],
             },
-            { actions: [...moved.actions, setAutoRefresh] },
+            { actions: [...moved.actions, ...applyReportView] },
           ],
           'views.applied': [
             {

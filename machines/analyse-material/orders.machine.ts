@@ -4,7 +4,7 @@ import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
-import { createReportPage } from '../parts/reports/report-page.machine.ts';
+import { createReportPage, type ShownMetrics } from '../parts/reports/report-page.machine.ts';
 
 export type OrderFilters = VocabularyFilters<(typeof orders)['filters']>;
 interface Named {
@@ -58,12 +58,19 @@ export const orderPlots = ['heat', 'histogram', 'types', 'countries'] as const s
 const addresses = addressesOf(orders, { charted: ['revenue', 'orders'], presets: [] });
 export const ordersQuery = addresses.query;
 
+/** The metrics that the page shows by itself. */
+export const orderMetrics: ShownMetrics = {
+  usual: ['orders', 'payers', 'first_payers', 'revenue', 'share', 'aov', 'arppu', 'refund', 'refund_rate', 'net_revenue', 'repeat_rate'],
+  cards: ['revenue', 'orders', 'payers', 'arppu', 'refund_rate', 'repeat_rate'],
+};
+
 /** Metrics of orders, their charts, and the single orders of a row or of a payer. */
 export const ordersPage = createReportPage<OrderFilters, OrderReportRow, OrderPage, OrderPlot>({
   id: 'orders',
   description: 'Metrics of orders, by when and for how much people pay, and the single orders of one row.',
   of: 'orders',
   ...addresses,
+  metrics: orderMetrics,
   plot: 'trend',
   loadedPlots: orderPlots,
   hasRowDetail: true,

@@ -4,7 +4,7 @@ import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import type { TrendAnswer } from '../kernel/report/trend.machine.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
-import { createReportPage } from '../parts/reports/report-page.machine.ts';
+import { createReportPage, type ShownMetrics } from '../parts/reports/report-page.machine.ts';
 
 export type PixelAnalysisFilters = VocabularyFilters<(typeof pixelAnalysis)['filters']>;
 type Pixel = Pick<
@@ -27,12 +27,19 @@ export const pixelAnalysisQuery = addresses.query;
 /** The charts of events, by the dimension that divides them. */
 export const EVENT_PLOTS = { events: 'event', sources: 'source' } as const satisfies Record<string, PixelDimension>;
 
+/** The metrics that the page shows by itself. */
+export const pixelAnalysisMetrics: ShownMetrics = {
+  usual: ['ev_received', 'browser_share', 'dup_rate', 'match_score', 'pixel_orders', 'report_gap', 'plat_purchases'],
+  cards: ['ev_received', 'dup_rate', 'match_score', 'purchase_events', 'pixel_orders', 'report_gap'],
+};
+
 /** Whether the postbacks of pixels are complete and clean. */
 export const pixelAnalysisPage = createReportPage<PixelAnalysisFilters, PixelAnalysisRow, null, SplitEvents>({
   id: 'pixelAnalysis',
   description: 'Events of pixels compared with orders and spend.',
   of: 'pixels',
   ...addresses,
+  metrics: pixelAnalysisMetrics,
   plot: 'trend',
   loadedPlots: Object.keys(EVENT_PLOTS),
 });

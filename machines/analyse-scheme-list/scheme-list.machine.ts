@@ -4,7 +4,7 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
-import { createReportPage } from '../parts/reports/report-page.machine.ts';
+import { createReportPage, type ShownMetrics } from '../parts/reports/report-page.machine.ts';
 
 export type SchemeListFilters = VocabularyFilters<(typeof schemeList)['filters']>;
 type Dims = Row['dims'];
@@ -34,12 +34,19 @@ export interface ComparedVersions extends SchemeComparison {
 const addresses = addressesOf(schemeList, { charted: ['spend', 'roi_d0'], presets: ['launch', 'recovery'] });
 export const schemeListQuery = addresses.query;
 
+/** The metrics that the page shows by itself. */
+export const schemeListMetrics: ShownMetrics = {
+  usual: ['publishes', 'ads_created', 'publish_ok_rate', 'takeoff_rate', 'ads_spending', 'spend', 'roi', 'roi_d0', 'cost_per_payer'],
+  cards: ['publishes', 'ads_created', 'publish_ok_rate', 'takeoff_rate', 'spend', 'roi_d0'],
+};
+
 /** Metrics of schemes and of their versions, and versions side by side. */
 export const schemeListPage = createReportPage<SchemeListFilters, SchemeListRow, ComparedVersions>({
   id: 'schemeList',
   description: 'Metrics of schemes and of their versions, and versions of one scheme side by side.',
   of: 'schemes',
   ...addresses,
+  metrics: schemeListMetrics,
   plot: 'trend',
   hasRowDetail: true,
   subjectFilter: 'scheme_id',

@@ -5,7 +5,7 @@ import { type VideoDimension, video } from '#contracts/reports/video.ts';
 import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
-import { createReportPage } from '../parts/reports/report-page.machine.ts';
+import { createReportPage, type ShownMetrics } from '../parts/reports/report-page.machine.ts';
 
 export type VideoFilters = VocabularyFilters<(typeof video)['filters']>;
 type Material = Pick<
@@ -36,12 +36,33 @@ export interface VideoDetail {
 const addresses = addressesOf(video, { charted: ['spend', 'hook_rate'], presets: ['video', 'launch', 'recovery'] });
 export const videoQuery = addresses.query;
 
+/** The metrics that the page shows by itself. */
+export const videoMetrics: ShownMetrics = {
+  usual: [
+    'ads_shown',
+    'spend',
+    'impressions',
+    'hook_rate',
+    'hold_rate',
+    'completion_rate',
+    'avg_watch_s',
+    'ctr_link',
+    'cpi',
+    'first_payers',
+    'roi_d0',
+    'roi',
+  ],
+  cards: ['spend', 'impressions', 'hook_rate', 'hold_rate', 'completion_rate', 'roi_d0'],
+  plots: { retention: ['video_plays', 'p25_rate', 'p50_rate', 'p75_rate', 'p95_rate', 'completion_rate'] },
+};
+
 /** Metrics of videos, and what is known of the opened one. */
 export const videoPage = createReportPage<VideoFilters, VideoRow, VideoDetail>({
   id: 'video',
   description: 'Metrics of videos: how they hold attention and sell, and the details of one.',
   of: 'videos',
   ...addresses,
+  metrics: videoMetrics,
   plot: 'trend',
   hasRowDetail: true,
 });

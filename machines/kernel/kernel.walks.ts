@@ -300,6 +300,9 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.pageChosen', page: 2 },
     { type: 'report.pageSizeChosen', pageSize: 20 },
     { type: 'report.presetChosen', preset: 'video' },
+    { type: 'report.presetChosen', preset: undefined },
+    { type: 'report.metricsNeeded', needed: ['cpm'] },
+    { type: 'report.metricsNeeded', needed: [] },
     { type: 'report.refreshRequested' },
     { type: 'report.refreshDue' },
     { type: 'report.seen' },
@@ -324,13 +327,15 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     queued,
     answer,
     query,
+    needed,
     gathered,
   }: {
     queued: string[];
     answer?: { page: { rows: unknown[] } };
-    query: { groupBy: string[] };
+    query: { groupBy: string[]; preset: string | undefined };
+    needed: readonly string[];
     gathered: { page: number };
-  }) => [queued.length, gathered.page, answer?.page.rows.length, query.groupBy.length],
+  }) => [queued.length, gathered.page, answer?.page.rows.length, query.groupBy.length, query.preset, needed.length],
 });
 
 /** The events that every page receives, besides the events of its own parts. */

@@ -2,7 +2,7 @@ import type { Failure } from '../form/faults.ts';
 import type { PageSize, Sort } from '../list/list-query.ts';
 import type { RefreshSeconds } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
-import type { Days, ReportQuery } from './report-query.ts';
+import type { Days, ReportQuery, ReportRequest } from './report-query.ts';
 import type { Branches, ReportAnswer, ReportRow } from './report-tree.ts';
 
 /** A chosen row: its path in the tree and the id of its object. */
@@ -13,12 +13,14 @@ export interface ChosenRow {
 
 /** The input of loading child rows: the rows from the outermost down to the unfolded one. */
 export interface BranchRequest<Filters, Row> {
-  query: ReportQuery<Filters>;
+  query: ReportRequest<Filters>;
   chain: [Row, ...Row[]];
 }
 
 export interface ReportContext<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> {
   query: ReportQuery<Filters>;
+  /** Keys of the columns and metrics that are needed besides those the report opens with. */
+  needed: readonly string[];
   /** Paths of the unfolded rows. */
   expanded: string[];
   /** Paths of unfolded rows whose children are still to be loaded, one after the other. */
@@ -57,8 +59,10 @@ export type ReportEvent<Filters> =
   | { type: 'report.sortChosen'; sort: Sort | undefined }
   | { type: 'report.pageChosen'; page: number }
   | { type: 'report.pageSizeChosen'; pageSize: PageSize }
-  /** Which metrics are shown; their numbers are already loaded. */
+  /** A named set of columns; numbers that are missing are loaded. */
   | { type: 'report.presetChosen'; preset: string | undefined }
+  /** The columns that the user has chosen, and metrics of charts. Other keys are ignored. */
+  | { type: 'report.metricsNeeded'; needed: readonly string[] }
   | { type: 'report.refreshRequested' }
   /** Sent by the clock: reloads quietly, and only while nothing has failed. */
   | { type: 'report.refreshDue' }

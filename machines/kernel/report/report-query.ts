@@ -37,6 +37,11 @@ export interface ReportQuery<Filters> {
   preset: string | undefined;
 }
 
+/** What is loaded for a report: its query, and the metrics of its rows; absent for all of them. */
+export interface ReportRequest<Filters> extends ReportQuery<Filters> {
+  metrics?: readonly string[] | undefined;
+}
+
 /** Calendar dates, YYYY-MM-DD, both included. */
 export interface Days {
   from: string;
@@ -51,6 +56,8 @@ export interface ReportQueryDefinition<Filters> extends Pick<QueryDefinition<Fil
   write(query: ReportQuery<Filters>): string;
   /** The known dimensions, distinct, at most three; the default if none remains. */
   groupsOf(requested: readonly string[]): string[];
+  /** The metrics of the report among these keys of columns, in the order of the report. */
+  metricsOf(keys: readonly string[]): string[];
 }
 
 // `never` as the written value: a record may hold fields of different values, and each is only given its own.
@@ -114,6 +121,7 @@ export function viewPartOf<Filters>(
   };
   return {
     groupsOf: whole.groupsOf,
+    metricsOf: whole.metricsOf,
     read: (search) => whole.read(without(search)),
     write: (query) => without(whole.write(query)),
     isBare: (search) => whole.isBare(without(search, [...kept, ...preset])),
@@ -144,7 +152,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
   /** Dimensions the report can be grouped by. */
   groups: readonly string[];
   defaultGroups: readonly [string, ...string[]];
-  /** Metrics the report can be sorted by, besides its dimensions. */
+  /** All its metrics. It can be sorted by them, besides its dimensions. */
   metrics: readonly string[];
   /** Fields of dimensions it can also be sorted by, while it is grouped by one of them. */
   sortable?: SortableFields;
@@ -172,6 +180,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
   };
   return {
     groupsOf,
+    metricsOf: (keys) => metrics.filter((key) => keys.includes(key)),
     isBare(search) {
       const whole = new URLSearchParams(search);
       return !own.some((name) => whole.has(name));

@@ -7,7 +7,7 @@ import { reportWalk } from '../kernel.walks.ts';
 import { text } from '../list/list-query.ts';
 import { STALE_MS } from '../page/freshness.ts';
 import { type BranchRequest, createReportMachine, type ReportAnswer, type ReportContext, type ReportFact } from './report.machine.ts';
-import { defineReportQuery, type ReportQuery } from './report-query.ts';
+import { defineReportQuery, type ReportQuery, type ReportRequest } from './report-query.ts';
 import { type Branch, chainTo, pathOf, type ReportRow } from './report-tree.ts';
 
 type Filters = { keyword?: string | undefined };
@@ -20,6 +20,16 @@ const query = defineReportQuery({
   presets: ['video'],
 });
 const report = createReportMachine<Filters>({ id: 'report', query });
+
+const wide = defineReportQuery({
+  fields: { keyword: text },
+  groups: ['user', 'account', 'date'],
+  defaultGroups: ['user', 'date'],
+  metrics: ['orders', 'revenue', 'spend', 'video_plays', 'cpm'],
+  presets: ['video', 'launch'],
+});
+/** A report that opens with some of its metrics. */
+const narrow = createReportMachine<Filters>({ id: 'narrow', query: wide, opening: ['spend', 'orders'] });
 
 const row = (key: string, spend = 1): ReportRow => ({ key, dims: { user: { id: key, label: key } }, m: { spend } });
 const answer = (rows: ReportRow[], total = rows.length): ReportAnswer => ({
@@ -64,6 +74,53 @@ describe('a report', () => {
     ]);
     await server.question().answer(answer([row('a')], 1));
     expect(known()?.page.totals).toEqual({ m: { spend: 9 } });
+  });
+
+  describe('that opens with some of its metrics', () => {
+    const open = (search = '', needed: readonly string[] = []) => {
+      const server = asking<ReportAnswer, ReportRequest<Filters>>();
+      const below = asking<Branch<ReportRow>, BranchRequest<Filters, ReportRow>>();
+      const { actor } = stage(narrow.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search, needed });
+      return { actor, server, below, asked: () => server.inputs().map(({ metrics }) => metrics?.join()) };
+    };
+
+    it('loads those first, and others once their columns are chosen', async () => {
+      const { actor, server, asked } = open();
+      await server.question().answer(answer([row('a')]));
+      actor.send({ type: 'report.metricsNeeded', needed: ['dims', 'spend', 'cpm'] });
+      expect(asked()).toEqual(['orders,spend', 'orders,spend,cpm']);
+      await server.question().answer(answer([row('a')]));
+      actor.send({ type: 'report.metricsNeeded', needed: ['spend'] });
+      actor.send({ type: 'report.refreshRequested' });
+      expect(asked().slice(2)).toEqual(['orders,spend']);
+    });
+
+    it('loads again when columns are chosen before it has answered', () => {
+      const { actor, server, asked } = open();
+      actor.send({ type: 'report.metricsNeeded', needed: ['cpm'] });
+      expect(asked()).toEqual(['orders,spend', 'orders,spend,cpm']);
+      expect(server.question(0).signal.aborted).toBe(true);
+    });
+
+    it('loads the metrics of a chosen set of columns, and of one in the address', async () => {
+      const { actor, server, asked } = open();
+      await server.question().answer(answer([row('a')]));
+      actor.send({ type: 'report.presetChosen', preset: 'video' });
+      expect(asked().at(-1)).toBe('orders,spend,video_plays');
+      await server.question().answer(answer([row('a')]));
+      actor.send({ type: 'report.presetChosen', preset: undefined });
+      expect(asked()).toHaveLength(2);
+      actor.send({ type: 'report.located', search: '?preset=launch' });
+      expect(asked().at(-1)).toBe('orders,spend,cpm');
+      expect(open('?preset=video', ['revenue']).asked()).toEqual(['orders,revenue,spend,video_plays']);
+    });
+
+    it('loads the same metrics below an unfolded row', async () => {
+      const { actor, server, below } = open('', ['cpm']);
+      await server.question().answer(answer([row('a')]));
+      actor.send({ type: 'report.rowToggled', path: pathOf('a') });
+      expect(below.inputs().map(({ query: asked }) => asked.metrics?.join())).toEqual(['orders,spend,cpm']);
+    });
   });
 
   it('loads the rows of all pages to choose those that can be chosen', async () => {
@@ -310,7 +367,11 @@ describe('a report with automatic refreshes', () => {
 });
 
 describe('every report', () => {
-  const walk = reportWalk(report, row('a'));
+  const walk = reportWalk(narrow, row('a'));
+  const shownMetrics = ({ query: { preset }, needed }: Pick<ReportContext<Filters, ReportRow, ReportAnswer>, 'query' | 'needed'>) => [
+    ...(preset === 'video' ? ['video_plays'] : []),
+    ...needed,
+  ];
 
   it('reaches every state and takes every transition', () => {
     expect(unreached(walk)).toEqual([]);
@@ -331,7 +392,10 @@ describe('every report', () => {
         if (after.children.loadBranch && !(is.answer && chainTo(is.loadingPath ?? '', is.answer.page.rows, is.answer.branches)))
           throw new Error('asked below a row that nobody knows');
         if (event.type === 'report.groupsChosen' && is.expanded.length > 0) throw new Error('unfolded by dimensions that are gone');
-        if (event.type === 'report.presetChosen' && before.hasTag('busy') !== after.hasTag('busy')) throw new Error('asked for columns');
+        const isOfColumns = event.type === 'report.presetChosen' || event.type === 'report.metricsNeeded';
+        const isAsked = before.children.loadRows !== after.children.loadRows;
+        if (isOfColumns && isAsked !== shownMetrics(is).some((key) => !shownMetrics(was).includes(key)))
+          throw new Error(isAsked ? 'asked for numbers that it has' : 'shows columns without numbers');
         if (is.query.page < 1 || is.query.groupBy.length === 0) throw new Error('a query that cannot be asked');
       },
     });

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { toFailure } from '../form/faults.ts';
 import type { FiltersRemoved } from '../list/filters-removed.ts';
 import type { MachineName } from '../machine-name.ts';
@@ -6,8 +7,9 @@ import { pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts'
 import type { HistoryStep } from '../page/page-contract.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
+import { isMetricPreset, metricPresets } from './metric-presets.ts';
 import type { BranchRequest, ChosenRow, ReportContext, ReportEvent } from './report-events.ts';
-import type { ReportQuery, ReportQueryDefinition } from './report-query.ts';
+import type { ReportQuery, ReportQueryDefinition, ReportRequest } from './report-query.ts';
 import { type Branch, chainTo, depthOf, type ReportAnswer, type ReportRow } from './report-tree.ts';
 
 export type { BranchRequest, ChosenRow, ReportContext, ReportEvent, ReportFact } from './report-events.ts';
@@ -21,9 +23,12 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
   id,
   description = 'Metrics by dimension as the address specifies them, unfolded level by level.',
   query: address,
+  opening,
   idOf = () => undefined,
 }: MachineName & {
   query: ReportQueryDefinition<Filters>;
+  /** The metrics that are always loaded; others follow when their columns are chosen. All of the report by default. */
+  opening?: readonly MetricKey[] | undefined;
   /** The object of an outermost row, where rows can be chosen; undefined for a row that cannot. */
   idOf?: (row: Row) => number | undefined;
 }) {
@@ -40,18 +45,22 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
   // Children of a row that is unknown by now are not loaded.
   const findNextBranch = (context: Context) =>
     context.queued.find((path) => depthOf(path) < context.query.groupBy.length && findChain(context, path) !== undefined);
+  /** The metrics to load, unless those are all. */
+  const metricsOf = ({ query: { preset }, needed }: Pick<Context, 'query' | 'needed'>) =>
+    opening && address.metricsOf([...opening, ...(isMetricPreset(preset) ? metricPresets[preset] : []), ...needed]);
+  const toRequest = (context: Context): ReportRequest<Filters> => ({ ...context.query, metrics: metricsOf(context) });
   const queryKeyOf = (query: ReportQuery<Filters>) => address.write({ ...query, preset: undefined });
 
   return setup({
     types: {} as {
       context: Context;
       events: ReportEvent<Filters>;
-      input: { search: string; autoRefresh?: RefreshSeconds };
+      input: { search: string; autoRefresh?: RefreshSeconds; needed?: readonly string[] };
       emitted: FiltersRemoved;
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: {
-      loadRows: missingActor<Answer, ReportQuery<Filters>>('loadRows'),
+      loadRows: missingActor<Answer, ReportRequest<Filters>>('loadRows'),
       loadBranch: missingActor<Branch<Row>, BranchRequest<Filters, Row>>('loadBranch'),
     },
     guards: {
@@ -62,6 +71,12 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       isRefreshHeld: ({ context }) => context.chosen.length > 0,
       hasQueuedBranch: ({ context }) => findNextBranch(context) !== undefined,
       isAnotherQuery: ({ context }, { search }: { search: string }) => queryKeyOf(address.read(search)) !== queryKeyOf(context.query),
+      isMissingMetrics: ({ context }, change: { preset?: string | undefined; needed?: readonly string[] }) => {
+        const loaded = metricsOf(context);
+        const { needed = context.needed } = change;
+        const query = 'preset' in change ? { ...context.query, preset: change.preset } : context.query;
+        return loaded !== undefined && metricsOf({ query, needed })?.every((key) => loaded.includes(key)) === false;
+      },
       isGathered: ({ context: { gathered } }) => gathered.page > lastPage(gathered.total, GATHERED_PAGE_SIZE),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
@@ -77,6 +92,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       keepAutoRefresh: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       readAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       keepPreset: assign(({ context }, { preset }: { preset: string | undefined }) => ({ query: { ...context.query, preset } })),
+      keepNeeded: assign((_, { needed }: { needed: readonly string[] }) => ({ needed })),
       // Also clears the chosen rows, because the rows have changed.
       foldAll: assign({ expanded: [], queued: [], branchFailures: {}, chosen: [] }),
       keepChosen: assign((_, { chosen }: { chosen: ChosenRow[] }) => ({ chosen })),
@@ -121,6 +137,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     description,
     context: ({ input }) => ({
       query: address.read(input.search),
+      needed: input.needed ?? [],
       expanded: [],
       queued: [],
       loadingPath: undefined,
@@ -141,6 +158,11 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
           target: '.loading',
           reenter: true,
           actions: ['foldAll', { type: 'readAddress', params: ({ event }) => event }],
+        },
+        {
+          guard: { type: 'isMissingMetrics', params: ({ event }) => ({ preset: address.read(event.search).preset }) },
+          target: '.loading',
+          actions: { type: 'readAddress', params: ({ event }) => event },
         },
         { actions: { type: 'readAddress', params: ({ event }) => event } },
       ],
@@ -221,12 +243,30 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
-      'report.presetChosen': {
-        actions: [
-          { type: 'keepPreset', params: ({ event }) => event },
-          { type: 'tellMoved', params: { how: 'replace' } },
-        ],
-      },
+      'report.presetChosen': [
+        {
+          guard: { type: 'isMissingMetrics', params: ({ event: { preset } }) => ({ preset }) },
+          target: '.loading',
+          actions: [
+            { type: 'keepPreset', params: ({ event }) => event },
+            { type: 'tellMoved', params: { how: 'replace' } },
+          ],
+        },
+        {
+          actions: [
+            { type: 'keepPreset', params: ({ event }) => event },
+            { type: 'tellMoved', params: { how: 'replace' } },
+          ],
+        },
+      ],
+      'report.metricsNeeded': [
+        {
+          guard: { type: 'isMissingMetrics', params: ({ event: { needed } }) => ({ needed }) },
+          target: '.loading',
+          actions: { type: 'keepNeeded', params: ({ event }) => event },
+        },
+        { actions: { type: 'keepNeeded', params: ({ event }) => event } },
+      ],
       'report.refreshRequested': { target: '.loading' },
       'report.seen': { actions: 'watch' },
       'report.left': { actions: 'unwatch' },
@@ -249,7 +289,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         invoke: {
           id: 'loadRows',
           src: 'loadRows',
-          input: ({ context }) => context.query,
+          input: ({ context }) => toRequest(context),
           onDone: [
             {
               guard: { type: 'isPastTheEnd', params: ({ event }) => ({ answer: event.output }) },
@@ -323,7 +363,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
                     invoke: {
                       id: 'gatherRows',
                       src: 'loadRows',
-                      input: ({ context: { query, gathered } }) => ({ ...query, page: gathered.page, pageSize: GATHERED_PAGE_SIZE }),
+                      input: ({ context }) => ({ ...toRequest(context), page: context.gathered.page, pageSize: GATHERED_PAGE_SIZE }),
                       onDone: { target: 'checking', actions: { type: 'gather', params: ({ event }) => ({ answer: event.output }) } },
                       onError: {
                         target: `#${id}.shown.choice.resting`,
@@ -356,7 +396,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
                   src: 'loadBranch',
                   // Entered only with a path whose rows are known.
                   input: ({ context }) => ({
-                    query: context.query,
+                    query: toRequest(context),
                     chain: findChain(context, context.loadingPath ?? '') as [Row, ...Row[]],
                   }),
                   onDone: { target: 'complete', actions: { type: 'keepBranch', params: ({ event }) => ({ branch: event.output }) } },

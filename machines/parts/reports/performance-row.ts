@@ -1,5 +1,6 @@
 import type { PerformanceRow as Row } from '#contracts/endpoints/performance.ts';
 import type { PerformanceDimension } from '#contracts/reports/performance.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DimsIn, ReportRow } from '../../kernel/report/report-tree.ts';
 
 type Named = { id: number | string; label: string };
@@ -12,3 +13,19 @@ type Material = Pick<
 export type PerformanceRow = ReportRow<
   DimsIn<Record<Exclude<PerformanceDimension, 'creator' | 'material'>, Named> & { creator: Creator; material: Material }>
 >;
+
+/** Columns of editors and their materials by default, in order. */
+export const USUAL_PERFORMANCE_METRICS: readonly MetricKey[] = [
+  'uploaded',
+  'used',
+  'use_rate',
+  'materials_used',
+  'hits',
+  'hit_rate',
+  'spend',
+  'revenue',
+  'roi',
+  'roi_d0',
+  'hook_rate',
+  'hold_rate',
+];

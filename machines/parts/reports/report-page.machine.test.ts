@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effect } from '#contracts/reports/effect.ts';
+import { effect, paybackMetrics } from '#contracts/reports/effect.ts';
 import { effectPage, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
 import { observe } from '#tests/support/stage.ts';
 import { addressesOf } from './report-fields.ts';
@@ -37,6 +37,7 @@ describe('a report page', () => {
       description: 'Metrics with a special chart.',
       of: 'orders',
       ...addressesOf(effect, { charted: ['spend'], presets: ['launch'] }),
+      metrics: { usual: ['spend'], cards: ['revenue'] },
       plot: 'trend',
       loadedPlots: ['heat'],
     });
@@ -56,6 +57,20 @@ describe('a report page', () => {
     actor.send({ type: 'report.moved', search: '?biz=dj', how: 'push' });
     expect(types(heard().plotData)?.slice(-1)).toEqual(['detail.closed']);
     expect(heard().rowDetail).toBeUndefined();
+  });
+
+  it('requests the metrics of the chosen columns and of the chosen chart', () => {
+    const { actor, heard } = observe(effectPage.page, { search: '' });
+    const view = { shown: ['dims', 'cpm'], density: 'compact' as const };
+    actor.send({ type: 'view.updated', table: 'effectTableView', view });
+    actor.send({ type: 'plot.chosen', plot: 'payback' });
+    actor.send({ type: 'view.updated', table: 'effectTableView', view: undefined });
+    const asked = (heard().report ?? []).filter(({ type }) => type === 'report.metricsNeeded');
+    expect(asked).toEqual([
+      { type: 'report.metricsNeeded', needed: ['dims', 'cpm'] },
+      { type: 'report.metricsNeeded', needed: [...paybackMetrics, 'dims', 'cpm'] },
+      { type: 'report.metricsNeeded', needed: [...paybackMetrics] },
+    ]);
   });
 
   it('follows a saved view over the chosen days, and applies its table', () => {
@@ -79,6 +94,7 @@ describe('a report page', () => {
       description: 'Metrics of one drama.',
       of: 'dramas',
       ...addressesOf(effect, { charted: ['spend'], presets: ['launch'] }),
+      metrics: { usual: ['spend'], cards: ['revenue'] },
       plot: 'trend',
       subjectFilter: 'drama_id',
     });
@@ -100,7 +116,7 @@ describe('a report page', () => {
     const { actor, heard } = observe(effectPage.page, { search: '' });
     actor.send({ type: 'view.updated', table: 'effectTableView', view: { shown: ['dims'], density: 'regular', autoRefresh: 30 } });
     actor.send({ type: 'report.refreshStarted' });
-    expect(heard().report).toEqual([{ type: 'report.autoRefreshChosen', seconds: 30 }]);
+    expect(heard().report).toContainEqual({ type: 'report.autoRefreshChosen', seconds: 30 });
     expect(types(heard().trend)).toEqual(['trend.refreshDue']);
   });
 });

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { createExportMachine } from '../../kernel/list/export.machine.ts';
 import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../../kernel/list/saved-views.machine.ts';
@@ -56,8 +57,23 @@ type ReportPageEvent =
   | ({ type: 'details.opened' } & DimensionValue)
   | { type: 'details.closed' };
 
+/** The metrics that a report page shows by itself. The table shows others where the user chooses their columns. */
+export interface ShownMetrics {
+  /** Columns of the table, in order. */
+  readonly usual: readonly MetricKey[];
+  /** Totals above the table. */
+  readonly cards: readonly MetricKey[];
+  /** Metrics of rows that charts draw, by chart. */
+  readonly plots?: Readonly<Record<string, readonly MetricKey[]>>;
+}
+
+/** The metrics that are loaded when the page opens. */
+export const openingMetrics = ({ usual, cards }: ShownMetrics): MetricKey[] => [...new Set([...usual, ...cards])];
+
 interface ReportPageContext extends PageInput {
   plot: string;
+  /** Keys of the columns that the user has chosen; empty for those of the page. */
+  columns: readonly string[];
   /** The user's interval of automatic refreshes. */
   autoRefresh: RefreshSeconds;
   openedValue: DimensionValue | undefined;
@@ -71,6 +87,7 @@ interface ReportPageOptions<Filters> {
   of: string;
   query: ReportQueryDefinition<Filters>;
   trendQuery: TrendQueryDefinition<Filters>;
+  metrics: ShownMetrics;
   /** The default chart above the table. */
   plot: string;
   /** The charts that load data of their own; the others draw what the table and the trend have. */
@@ -93,6 +110,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   of: what,
   query,
   trendQuery,
+  metrics,
   plot: firstPlot,
   loadedPlots = [],
   hasRowDetail = false,
@@ -103,6 +121,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     id: `${id}Report`,
     description: `Metrics of ${what} as the address specifies them, unfolded level by level.`,
     query,
+    opening: openingMetrics(metrics),
   });
   const trend = createTrendMachine<Filters>({
     id: `${id}Trend`,
@@ -147,6 +166,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   });
   const fromContext = ({ context }: { context: ReportPageContext }) => context;
   const location = ({ event }: { event: PageInput }) => event;
+  const neededMetrics = ({ plot, columns }: Pick<ReportPageContext, 'plot' | 'columns'>) => [...(metrics.plots?.[plot] ?? []), ...columns];
   const isLoadedPlot = ({ plot }: { plot: string }) => loadedPlots.includes(plot);
   const movedReport = ({ context, event }: { context: ReportPageContext; event: PageInput }) => ({
     search: query.replaceIn(context.search, event.search),
@@ -187,7 +207,11 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       keepSearch,
       tellMoved,
       keepChart: assign((_, { plot }: { plot: string }) => ({ plot })),
-      keepAutoRefresh: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ autoRefresh: view?.autoRefresh ?? 0 })),
+      keepView: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ autoRefresh: view?.autoRefresh ?? 0, columns: view?.shown ?? [] })),
+      requestMetrics: toReport((context: Pick<ReportPageContext, 'plot' | 'columns'>) => ({
+        type: 'report.metricsNeeded',
+        needed: neededMetrics(context),
+      })),
       keepOpenedValue: assign((_, { id: of, name, path, page: at }: DimensionValue) => ({
         openedValue: { id: of, name, ...(path && { path }), ...(at && { page: at }) },
       })),
@@ -224,9 +248,13 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   }).createMachine({
     id,
     description,
-    context: ({ input: { search } }) => ({ search, plot: firstPlot, autoRefresh: 0, openedValue: undefined }),
+    context: ({ input: { search } }) => ({ search, plot: firstPlot, columns: [], autoRefresh: 0, openedValue: undefined }),
     invoke: [
-      { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
+      {
+        id: 'report',
+        src: 'report',
+        input: ({ context }) => ({ search: context.search, autoRefresh: context.autoRefresh, needed: neededMetrics(context) }),
+      },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
       ...(hasRowDetail ? ([{ id: 'rowDetail', src: 'rowDetail' }] as const) : []),
       ...(hasRowExport ? ([{ id: 'rowExport', src: 'rowExport' }] as const) : []),
@@ -255,8 +283,9 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
           'trend.moved': handleMoved(trendQuery),
           'view.updated': {
             actions: [
-              { type: 'keepAutoRefresh', params: ({ event }) => event },
+              { type: 'keepView', params: ({ event }) => event },
               { type: 'setReportAutoRefresh', params: fromContext },
+              { type: 'requestMetrics', params: fromContext },
             ],
           },
           'views.applied': {
@@ -276,7 +305,12 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
               params: ({ context, event }) => ({ left: withoutUnseen(query.read(context.search).filters, event) }),
             },
           },
-          'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
+          'plot.chosen': {
+            actions: [
+              { type: 'keepChart', params: ({ event }) => event },
+              { type: 'requestMetrics', params: fromContext },
+            ],
+          },
         },
       },
       ...(loadedPlots.length > 0 && {

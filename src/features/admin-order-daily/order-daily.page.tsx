@@ -9,6 +9,7 @@ import {
   type OrderDailyFilters,
   type OrderDailyPlot,
   type OrderDailyReportRow,
+  orderDailyMetrics,
   orderDailyQuery,
 } from '#machines/admin-order-daily/order-daily.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
@@ -20,20 +21,6 @@ import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { DailyTypes, MonthOverMonth, Reconciliation } from './order-daily-charts.tsx';
 import './order-daily.css';
 
-const USUAL: readonly MetricKey[] = [
-  'orders',
-  'payers',
-  'revenue',
-  'aov',
-  'refund',
-  'refund_rate',
-  'net_revenue',
-  'spend',
-  'roi',
-  'profit',
-  'organic_share',
-];
-const CARDS: readonly MetricKey[] = ['revenue', 'orders', 'refund_rate', 'net_revenue', 'profit', 'organic_share'];
 /** Metrics of both orders and spend. */
 const OF_BOTH: ReadonlySet<MetricKey> = new Set(['roi', 'net_roi', 'profit', 'profit_rate']);
 const NONE: readonly never[] = [];
@@ -79,7 +66,7 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
       declared={orderDaily}
       query={orderDailyQuery}
       title={t('orderDaily.title')}
-      cards={CARDS}
+      metrics={orderDailyMetrics}
       splitLabel={t('orderDaily.byType')}
       plots={plots}
       footnote={() => <p className="ads-quiet">{t('orderDaily.spendNote')}</p>}
@@ -87,7 +74,6 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
         label: t('orderDaily.title'),
         rowsName: t('orderDaily.title'),
         titleOf,
-        usual: USUAL,
         presets: NONE,
         usualSort: 'revenue',
         exportKeys: NO_KEYS,

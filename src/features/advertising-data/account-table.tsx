@@ -18,20 +18,6 @@ import type { DrillBodyProps } from './drill-frame.tsx';
 import { toPlace } from './drill-place.ts';
 import { DrillTable } from './drill-table.tsx';
 
-const USUAL: readonly MetricKey[] = [
-  'campaigns_running',
-  'spend',
-  'new_users',
-  'cpi',
-  'orders',
-  'first_payers',
-  'cost_per_payer',
-  'revenue',
-  'roi',
-  'roi_d0',
-  'roi_d7',
-  'profit',
-];
 const HIDDEN_METRICS: readonly MetricKey[] = ['accounts', 'reach', 'frequency'];
 
 const SETTINGS = '/auth/account';
@@ -179,7 +165,6 @@ export function AccountTable(props: DrillBodyProps) {
       {...props}
       tableView={parts.tableView}
       label={t('data.account')}
-      usual={USUAL}
       hiddenMetrics={HIDDEN_METRICS}
       attributes={attributes}
       trailing={trailing}

@@ -8,7 +8,7 @@ import { Segments } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { toPlace } from './drill-place.ts';
-import { ENTITY_METRICS, EntityTable, WITHOUT_SINGLE } from './entity-table.tsx';
+import { EntityTable, WITHOUT_SINGLE } from './entity-table.tsx';
 
 const PUBLISH = '/advertising/publish';
 
@@ -33,7 +33,6 @@ export function CampaignTable(props: DrillBodyProps) {
       level="campaign"
       tableView={parts.tableView}
       label={t('data.campaign')}
-      usual={ENTITY_METRICS}
       hiddenMetrics={WITHOUT_SINGLE}
       onOpen={open}
       controls={

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type AdDataDimension, adData } from '#contracts/reports/ad-data.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { type DrillRow, usualDrillMetrics } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillFilters, parentsOf } from '#machines/advertising-data/drill-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -28,7 +28,6 @@ const COUNTS: readonly MetricKey[] = ['accounts', 'campaigns_running', 'ads_crea
 
 type Own =
   | 'label'
-  | 'usual'
   | 'attributes'
   | 'trailing'
   | 'actions'
@@ -74,6 +73,7 @@ export function DrillTable({ kind, parts, launchActions: _, hiddenMetrics = NO_M
       rowsName={t('data.things')}
       titleOf={titleOf}
       metrics={metrics}
+      usual={usualDrillMetrics[kind]}
       leading={COUNTS}
       exportKeys={EXPORT_KEYS}
       onResetFilters={isFiltered ? reset : undefined}

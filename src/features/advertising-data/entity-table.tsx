@@ -15,19 +15,6 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { DrillTable, type DrillTableProps } from './drill-table.tsx';
 
-export const ENTITY_METRICS: readonly MetricKey[] = [
-  'spend',
-  'impressions',
-  'ctr_link',
-  'cpm',
-  'new_users',
-  'cpi',
-  'first_payers',
-  'cost_per_payer',
-  'revenue',
-  'roi',
-  'roi_d0',
-];
 const COUNTS: readonly MetricKey[] = ['accounts', 'campaigns_running', 'ads_created', 'ads_running', 'ads_spending'];
 export const WITHOUT_COUNTS: readonly MetricKey[] = COUNTS;
 export const WITHOUT_SINGLE: readonly MetricKey[] = [...COUNTS, 'reach', 'frequency'];
@@ -53,7 +40,7 @@ const entityIn =
   ({ dims }: DrillRow) =>
     dims[level]?.base ?? undefined;
 
-type Own = Pick<DrillTableProps, 'label' | 'usual' | 'hiddenMetrics' | 'whySingle' | 'controls' | 'empty' | 'tableView'>;
+type Own = Pick<DrillTableProps, 'label' | 'hiddenMetrics' | 'whySingle' | 'controls' | 'empty' | 'tableView'>;
 
 interface Props extends DrillBodyProps, Own {
   level: Level;

@@ -18,7 +18,7 @@ import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { CompareAds } from './compare-ads.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { toPlace } from './drill-place.ts';
-import { ENTITY_METRICS, EntityTable, WITHOUT_COUNTS, WITHOUT_SINGLE } from './entity-table.tsx';
+import { EntityTable, WITHOUT_COUNTS, WITHOUT_SINGLE } from './entity-table.tsx';
 
 type Grouping = DrillGrouping<'group'>;
 const GROUPINGS: readonly Grouping[] = ['group', 'ad', 'material', 'group_date', 'ad_date'];
@@ -134,7 +134,6 @@ export function GroupTable(props: DrillBodyProps) {
         level={level}
         tableView={isAds ? parts.adTableView : parts.tableView}
         label={t(isAds ? 'data.by.ad' : 'data.by.ad_group')}
-        usual={ENTITY_METRICS}
         hiddenMetrics={isAds ? WITHOUT_COUNTS : WITHOUT_SINGLE}
         {...(!isOneDay && isAds && { whySingle: t('data.oneDayOnly') })}
         without={without}

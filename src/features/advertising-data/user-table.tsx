@@ -16,21 +16,6 @@ import type { DrillBodyProps } from './drill-frame.tsx';
 import { toPlace } from './drill-place.ts';
 import { DrillTable } from './drill-table.tsx';
 
-const USUAL: readonly MetricKey[] = [
-  'accounts',
-  'campaigns_running',
-  'spend',
-  'new_users',
-  'cpi',
-  'orders',
-  'first_payers',
-  'cost_per_payer',
-  'revenue',
-  'roi',
-  'roi_d0',
-  'roi_d7',
-  'profit',
-];
 const HIDDEN_METRICS: readonly MetricKey[] = ['reach', 'frequency'];
 
 const SCHEMES = '/analyse/scheme-list';
@@ -136,7 +121,6 @@ export function UserTable(props: DrillBodyProps) {
       {...props}
       tableView={parts.tableView}
       label={t('data.user')}
-      usual={USUAL}
       hiddenMetrics={HIDDEN_METRICS}
       trailing={attributes}
       actions={actions}

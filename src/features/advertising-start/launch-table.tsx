@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { LAUNCH_TABS, type LaunchTab } from '#machines/advertising-start/launch-management.machine.ts';
+import { metricPresets } from '#machines/kernel/report/metric-presets.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { METRICS_AT, USUAL_METRICS, useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
-import { ChosenSum, metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
+import { ChosenSum, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';

@@ -41,7 +41,17 @@ vi.mock('#src/ui/chart/plot.tsx', () => ({
   ),
 }));
 
-const m = { spend: 120_000, revenue: 60_000, roi: 0.5, roi_d0: 0.4, roi_d1: 0.5, new_users: 9, profit: -60_000 };
+const m = {
+  spend: 120_000,
+  revenue: 60_000,
+  roi: 0.5,
+  roi_d0: 0.4,
+  roi_d1: 0.5,
+  roi_d90: 0.9,
+  cpc_link: 123,
+  new_users: 9,
+  profit: -60_000,
+};
 const drama = (id: number, label: string, more: object = {}) => ({
   key: String(id),
   dims: { drama: { id, label, cover_url: null, stage: 'testing', online_days: 3, target_roi: 0.6, ...more } },
@@ -91,7 +101,14 @@ const row = async (name: string) => {
 
 beforeEach(() => {
   for (const call of [calls.queryEffect, calls.trendEffect, calls.cohortOfDrama]) call.mockReset();
-  calls.queryEffect.mockResolvedValue(answer([drama(1, 'Wolf King'), drama(2, 'Rose')]));
+  // As the server answers: only with the requested metrics.
+  calls.queryEffect.mockImplementation(async ({ metrics }: { metrics: string[] }) => {
+    const requested = Object.fromEntries(metrics.map((key) => [key, m[key as keyof typeof m] ?? null]));
+    return answer(
+      [drama(1, 'Wolf King'), drama(2, 'Rose')].map((one) => ({ ...one, m: requested })),
+      requested,
+    );
+  });
   calls.trendEffect.mockImplementation(async ({ metrics }: { metrics: string[] }) => ({
     x: ['2026-11-18', '2026-11-19'],
     series: metrics.map((metric) => ({ key: 'total', label: '', metric, data: [1, 2] })),
@@ -117,6 +134,23 @@ describe('drama performance', () => {
     expect(calls.queryEffect.mock.calls[0]?.[0]).toEqual({
       date_from: '2026-11-10',
       date_to: '2026-11-20',
+      metrics: [
+        'spend',
+        'new_users',
+        'cpi',
+        'pay_rate',
+        'cost_per_payer',
+        'revenue',
+        'profit',
+        'roi',
+        'roi_d0',
+        'roi_d1',
+        'roi_d3',
+        'roi_d7',
+        'roi_d30',
+        'payback_day',
+        'ads_spending',
+      ],
       group_by: ['drama'],
       filters: { stage: ['testing'], genre: ['revenge'], online_from: '2026-11-01' },
       sort: [{ field: 'spend', order: 'desc' }],
@@ -142,7 +176,17 @@ describe('drama performance', () => {
     await row('Wolf King');
     await userEvent.click(screen.getByRole('button', { name: 'Payback' }));
     expect(await screen.findByText('curves: Wolf King, Rose')).toBeTruthy();
-    expect(screen.getAllByText(/^0\.4 null 0\.5\* /)).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText(/^0\.4 null 0\.5\* .* 0\.9$/)).toHaveLength(2));
+    expect(calls.queryEffect.mock.lastCall?.[0].metrics).toContain('roi_d90');
+  });
+
+  it('loads the numbers of a set of columns once it is chosen', async () => {
+    show();
+    await row('Wolf King');
+    expect(calls.queryEffect.mock.calls.every(([{ metrics }]) => !metrics.includes('cpc_link'))).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Delivery' }));
+    await waitFor(async () => expect((await row('Wolf King')).getByText('$1.23')).toBeTruthy());
+    expect(calls.queryEffect.mock.lastCall?.[0].metrics).toContain('cpc_link');
   });
 
   it('shows the cohorts of the chosen drama, as far as they are mature', async () => {

@@ -10,7 +10,7 @@ import { orders } from '#contracts/reports/orders.ts';
 import { video } from '#contracts/reports/video.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
-import { type EffectFilters, type EffectRow, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
+import { type EffectFilters, type EffectRow, effectMetrics, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -28,24 +28,6 @@ import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { CohortTable } from './cohort-table.tsx';
 import './effect.css';
 
-const USUAL: readonly MetricKey[] = [
-  'ads_spending',
-  'spend',
-  'new_users',
-  'cpi',
-  'pay_rate',
-  'cost_per_payer',
-  'revenue',
-  'roi',
-  'roi_d0',
-  'roi_d1',
-  'roi_d3',
-  'roi_d7',
-  'roi_d30',
-  'payback_day',
-  'profit',
-];
-const CARDS: readonly MetricKey[] = ['spend', 'revenue', 'roi', 'roi_d0', 'new_users', 'profit'];
 const LEADING_METRICS: readonly MetricKey[] = ['ads_spending'];
 const PRESETS = ['launch', 'recovery'] as const;
 const EXPORT_KEYS = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
@@ -175,7 +157,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
       declared={effect}
       query={effectQuery}
       title={t('effect.title')}
-      cards={CARDS}
+      metrics={effectMetrics}
       splitLabel={t('effect.divided')}
       plots={plots}
       remark={({ page: answer, query }) => {
@@ -188,7 +170,6 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         label: t('effect.title'),
         rowsName: t('effect.title'),
         titleOf,
-        usual: USUAL,
         presets: PRESETS,
         leading: LEADING_METRICS,
         exportKeys: EXPORT_KEYS,

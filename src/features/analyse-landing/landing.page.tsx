@@ -5,9 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { adData } from '#contracts/reports/ad-data.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type LandingDimension, landing } from '#contracts/reports/landing.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
-import { type LandingFilters, type LandingPlot, type LandingRow, landingFiguresQuery } from '#machines/analyse-landing/landing.machine.ts';
+import {
+  type LandingFilters,
+  type LandingPlot,
+  type LandingRow,
+  landingFiguresQuery,
+  landingMetrics,
+} from '#machines/analyse-landing/landing.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { DASH, dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
@@ -24,21 +29,6 @@ import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { LandingComparison, LandingFunnelChart } from './landing-plots.tsx';
 import './landing.css';
 
-const USUAL: readonly MetricKey[] = [
-  'link_clicks',
-  'lp_views',
-  'uv',
-  'bounce_rate',
-  'cta_rate',
-  'first_payers',
-  'lp_pay_rate',
-  'avg_load_ms',
-  'spend',
-  'revenue',
-  'roi',
-  'roi_d0',
-];
-const CARDS: readonly MetricKey[] = ['link_clicks', 'uv', 'cta_rate', 'lp_pay_rate', 'spend', 'roi'];
 const NO_PRESETS: readonly never[] = [];
 const EXPORT_KEYS = {
   url: 'landing_url',
@@ -201,14 +191,13 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
       declared={landing}
       query={landingFiguresQuery}
       title={t('landing.title')}
-      cards={CARDS}
+      metrics={landingMetrics}
       splitLabel={t('landing.divided')}
       plots={plots}
       table={{
         label: t('landing.title'),
         rowsName: t('landing.title'),
         titleOf,
-        usual: USUAL,
         presets: NO_PRESETS,
         exportKeys: EXPORT_KEYS,
         ...(isOfPages && { attributes, actions }),

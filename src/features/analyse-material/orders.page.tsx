@@ -4,12 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type OrderDimension, orders } from '#contracts/reports/orders.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
 import {
   type OrderFilters,
   type OrderPage,
   type OrderPlot,
   type OrderReportRow,
+  orderMetrics,
   ordersQuery,
 } from '#machines/analyse-material/orders.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
@@ -19,20 +19,6 @@ import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
 import { OrderAmounts, OrderCountries, OrderHeat, OrderTypes } from './order-charts.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 
-const USUAL: readonly MetricKey[] = [
-  'orders',
-  'payers',
-  'first_payers',
-  'revenue',
-  'share',
-  'aov',
-  'arppu',
-  'refund',
-  'refund_rate',
-  'net_revenue',
-  'repeat_rate',
-];
-const CARDS: readonly MetricKey[] = ['revenue', 'orders', 'payers', 'arppu', 'refund_rate', 'repeat_rate'];
 const NONE: readonly never[] = [];
 const NO_KEYS = {};
 
@@ -80,14 +66,13 @@ export function OrderAnalysisPage({ page }: { page: ReportPageActor<OrderFilters
         declared={orders}
         query={ordersQuery}
         title={t('orders.title')}
-        cards={CARDS}
+        metrics={orderMetrics}
         splitLabel={t('orders.byType')}
         plots={plots}
         table={{
           label: t('orders.title'),
           rowsName: t('orders.title'),
           titleOf,
-          usual: USUAL,
           presets: NONE,
           usualSort: 'revenue',
           exportKeys: NO_KEYS,

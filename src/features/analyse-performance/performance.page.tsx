@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { performance } from '#contracts/reports/performance.ts';
 import { video } from '#contracts/reports/video.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
-import { type PerformanceFilters, performanceQuery } from '#machines/analyse-performance/performance.machine.ts';
+import { type PerformanceFilters, performanceMetrics, performanceQuery } from '#machines/analyse-performance/performance.machine.ts';
 import type { PerformanceRow } from '#machines/parts/reports/performance-row.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -16,8 +15,6 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { OutputBars } from './output-bars.tsx';
-
-const CARDS: readonly MetricKey[] = ['uploaded', 'used', 'hits', 'spend', 'revenue', 'roi_d0'];
 
 const MONTH_PAGE = '/analyse/performance-month';
 const VIDEO_PAGE = '/analyse/video';
@@ -89,7 +86,7 @@ export function MaterialPerformancePage({ page }: { page: ReportPageActor<Perfor
       declared={performance}
       query={performanceQuery}
       title={t('performance.title')}
-      cards={CARDS}
+      metrics={performanceMetrics}
       splitLabel={t('performance.divided')}
       plots={plots}
       table={{

@@ -121,6 +121,16 @@ describe('pixel analysis', () => {
     expect(calls.queryPixelAnalysis.mock.calls[0]?.[0]).toEqual({
       date_from: '2026-11-18',
       date_to: '2026-11-20',
+      metrics: [
+        'ev_received',
+        'browser_share',
+        'dup_rate',
+        'match_score',
+        'purchase_events',
+        'pixel_orders',
+        'report_gap',
+        'plat_purchases',
+      ],
       group_by: ['pixel'],
       filters: { pixel_id: [7], event_name: ['Purchase'], event_source: 'server', health: ['silent', 'missing'] },
       sort: [{ field: 'ev_received', order: 'desc' }],

@@ -4,12 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type PixelDimension, pixelAnalysis } from '#contracts/reports/pixels.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import {
   EVENT_PLOTS,
   type PixelAnalysisFilters,
   type PixelAnalysisRow,
+  pixelAnalysisMetrics,
   pixelAnalysisQuery,
   type SplitEvents,
 } from '#machines/analyse-pixel/pixel-analysis.machine.ts';
@@ -26,16 +26,6 @@ import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { EventChart } from './event-chart.tsx';
 
-const USUAL: readonly MetricKey[] = [
-  'ev_received',
-  'browser_share',
-  'dup_rate',
-  'match_score',
-  'pixel_orders',
-  'report_gap',
-  'plat_purchases',
-];
-const CARDS: readonly MetricKey[] = ['ev_received', 'dup_rate', 'match_score', 'purchase_events', 'pixel_orders', 'report_gap'];
 const PRESETS = [] as const;
 const EXPORT_KEYS = {
   platform_pixel_id: 'platform_id',
@@ -154,14 +144,13 @@ export function PixelAnalysisPage({ page }: { page: ReportPageActor<PixelAnalysi
       declared={pixelAnalysis}
       query={pixelAnalysisQuery}
       title={t('pixelAnalysis.title')}
-      cards={CARDS}
+      metrics={pixelAnalysisMetrics}
       splitLabel={t('pixelAnalysis.divided')}
       plots={plots}
       table={{
         label: t('pixelAnalysis.title'),
         rowsName: t('pixelAnalysis.title'),
         titleOf,
-        usual: USUAL,
         usualSort: 'ev_received',
         presets: PRESETS,
         exportKeys: EXPORT_KEYS,

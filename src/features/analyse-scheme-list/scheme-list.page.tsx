@@ -9,6 +9,7 @@ import {
   type ComparedVersions,
   type SchemeListFilters,
   type SchemeListRow,
+  schemeListMetrics,
   schemeListQuery,
 } from '#machines/analyse-scheme-list/scheme-list.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
@@ -25,18 +26,6 @@ import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { type ComparedScheme, SchemeComparisonDialog, toFirstVersions } from './scheme-comparison.tsx';
 import { useSchemeColumns } from './use-scheme-columns.tsx';
 
-const USUAL: readonly MetricKey[] = [
-  'publishes',
-  'ads_created',
-  'publish_ok_rate',
-  'takeoff_rate',
-  'ads_spending',
-  'spend',
-  'roi',
-  'roi_d0',
-  'cost_per_payer',
-];
-const CARDS: readonly MetricKey[] = ['publishes', 'ads_created', 'publish_ok_rate', 'takeoff_rate', 'spend', 'roi_d0'];
 const LEADING_METRICS: readonly MetricKey[] = ['publishes', 'ads_created', 'publish_ok_rate', 'takeoff_rate', 'ads_spending'];
 const PRESETS = ['launch', 'recovery'] as const;
 const EXPORT_KEYS = {
@@ -175,7 +164,7 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
         declared={schemeList}
         query={schemeListQuery}
         title={t('schemeList.title')}
-        cards={CARDS}
+        metrics={schemeListMetrics}
         splitLabel={t('schemeList.divided')}
         plots={plots}
         footnote={({ page: answer }) => <SchemelessSpend leftOut={answer?.leftOut} />}
@@ -193,7 +182,6 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
           label: t('schemeList.title'),
           rowsName: t('schemeList.title'),
           titleOf,
-          usual: USUAL,
           presets: PRESETS,
           leading: LEADING_METRICS,
           exportKeys: EXPORT_KEYS,
@@ -209,7 +197,7 @@ function LoadedPage({ page, countries }: { page: Page; countries: Parameters<typ
         <SchemeComparisonDialog
           scheme={compared}
           detail={rowDetail}
-          metrics={USUAL}
+          metrics={schemeListMetrics.usual}
           onCompare={(versions) => compare(compared, versions)}
           onClose={() => {
             setCompared(undefined);

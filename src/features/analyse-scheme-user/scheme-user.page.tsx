@@ -6,7 +6,12 @@ import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type SchemeUserDimension, schemeUser } from '#contracts/reports/schemes.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { schemeListQuery } from '#machines/analyse-scheme-list/scheme-list.machine.ts';
-import { type SchemeUserFilters, type SchemeUserRow, schemeUserQuery } from '#machines/analyse-scheme-user/scheme-user.machine.ts';
+import {
+  type SchemeUserFilters,
+  type SchemeUserRow,
+  schemeUserMetrics,
+  schemeUserQuery,
+} from '#machines/analyse-scheme-user/scheme-user.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -19,19 +24,6 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { actionsWidth } from '#src/ui/text/text-width.ts';
 
-const USUAL: readonly MetricKey[] = [
-  'schemes',
-  'publishes',
-  'ads_created',
-  'publish_ok_rate',
-  'ads_spending',
-  'takeoff_rate',
-  'spend',
-  'roi',
-  'roi_d0',
-  'cost_per_payer',
-];
-const CARDS: readonly MetricKey[] = ['publishes', 'ads_created', 'publish_ok_rate', 'takeoff_rate', 'spend', 'roi_d0'];
 const LEADING_METRICS: readonly MetricKey[] = ['schemes', 'publishes', 'ads_created', 'publish_ok_rate', 'ads_spending', 'takeoff_rate'];
 const BARS: readonly MetricKey[] = ['publishes'];
 const DOTS: readonly MetricKey[] = ['takeoff_rate'];
@@ -119,7 +111,7 @@ export function SchemeAnalysisPage({ page }: { page: ReportPageActor<SchemeUserF
       declared={schemeUser}
       query={schemeUserQuery}
       title={t('schemeUser.title')}
-      cards={CARDS}
+      metrics={schemeUserMetrics}
       splitLabel={t('schemeUser.divided')}
       plots={plots}
       footnote={({ page: answer }) => <SchemelessSpend leftOut={answer?.leftOut} />}
@@ -127,7 +119,6 @@ export function SchemeAnalysisPage({ page }: { page: ReportPageActor<SchemeUserF
         label: t('schemeUser.title'),
         rowsName: t('schemeUser.title'),
         titleOf,
-        usual: USUAL,
         presets: PRESETS,
         leading: LEADING_METRICS,
         exportKeys: NO_KEYS,

@@ -6,7 +6,7 @@ import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { MIN_SAMPLE_IMPRESSIONS, type VideoDimension, video } from '#contracts/reports/video.ts';
 import { type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import { hitLevelWords, materialColumnWords } from '#contracts/vocabulary/materials.ts';
-import { type VideoDetail, type VideoFilters, type VideoRow, videoQuery } from '#machines/analyse-video/video.machine.ts';
+import { type VideoDetail, type VideoFilters, type VideoRow, videoMetrics, videoQuery } from '#machines/analyse-video/video.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -23,21 +23,6 @@ import { hasEnoughPlays, RETENTION_POINTS } from './retention-points.ts';
 import { VideoPanel } from './video-panel.tsx';
 import './video.css';
 
-const USUAL: readonly MetricKey[] = [
-  'ads_shown',
-  'spend',
-  'impressions',
-  'hook_rate',
-  'hold_rate',
-  'completion_rate',
-  'avg_watch_s',
-  'ctr_link',
-  'cpi',
-  'first_payers',
-  'roi_d0',
-  'roi',
-];
-const CARDS: readonly MetricKey[] = ['spend', 'impressions', 'hook_rate', 'hold_rate', 'completion_rate', 'roi_d0'];
 const LEADING_METRICS: readonly MetricKey[] = ['ads_shown'];
 const PRESETS = ['video', 'launch', 'recovery'] as const;
 const EXPORT_KEYS = {
@@ -184,14 +169,13 @@ export function VideoAnalysisPage({ page }: { page: ReportPageActor<VideoFilters
         declared={video}
         query={videoQuery}
         title={t('video.title')}
-        cards={CARDS}
+        metrics={videoMetrics}
         splitLabel={t('video.divided')}
         plots={plots}
         table={{
           label: t('video.title'),
           rowsName: t('video.title'),
           titleOf,
-          usual: USUAL,
           presets: PRESETS,
           leading: LEADING_METRICS,
           exportKeys: EXPORT_KEYS,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { isMetric } from '#contracts/rules/metrics.ts';
+import { metricPresets } from '#machines/kernel/report/metric-presets.ts';
 import type { Biz, MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -8,7 +9,7 @@ import { ListTable } from '#src/ui/list/list-table.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
-import { metricPresets, ReportWarnings } from '../reports/index.ts';
+import { ReportWarnings } from '../reports/index.ts';
 import { ChosenMaterials } from './chosen-materials.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { useMaterialActions } from './material-actions.ts';

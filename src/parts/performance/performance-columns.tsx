@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { PerformanceDimension } from '#contracts/reports/performance.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { PerformanceRow } from '#machines/parts/reports/performance-row.ts';
+import { type PerformanceRow, USUAL_PERFORMANCE_METRICS } from '#machines/parts/reports/performance-row.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -12,20 +12,6 @@ import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import './performance.css';
 
-const USUAL: readonly MetricKey[] = [
-  'uploaded',
-  'used',
-  'use_rate',
-  'materials_used',
-  'hits',
-  'hit_rate',
-  'spend',
-  'revenue',
-  'roi',
-  'roi_d0',
-  'hook_rate',
-  'hold_rate',
-];
 const LEADING_METRICS: readonly MetricKey[] = ['uploaded', 'used', 'hits'];
 const EXPORT_KEYS = {
   material_code: 'material_code',
@@ -37,7 +23,7 @@ const EXPORT_KEYS = {
 } as const;
 
 /** The usual metrics and the keys of the other columns in files. */
-export const performanceColumns = { usual: USUAL, leading: LEADING_METRICS, exportKeys: EXPORT_KEYS };
+export const performanceColumns = { usual: USUAL_PERFORMANCE_METRICS, leading: LEADING_METRICS, exportKeys: EXPORT_KEYS };
 
 /** The cover and title of a creative. */
 export function CreativeName({ material }: { material: { label: string; cover_url: string | null } }) {

@@ -1,18 +1,11 @@
 import type { ComponentProps } from 'react';
+import { paybackMetrics } from '#contracts/reports/effect.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type CurvePoint, RowCurves } from './row-curves.tsx';
 
-const POINTS: readonly CurvePoint[] = [
-  { metric: 'roi_d0', title: 'D0' },
-  { metric: 'roi_h24', title: '24h' },
-  { metric: 'roi_d1', title: 'D1' },
-  { metric: 'roi_d3', title: 'D3' },
-  { metric: 'roi_d7', title: 'D7' },
-  { metric: 'roi_d14', title: 'D14' },
-  { metric: 'roi_d30', title: 'D30' },
-  { metric: 'roi_d60', title: 'D60' },
-  { metric: 'roi_d90', title: 'D90' },
-];
+/** The day of the metric: `D0`, or `24h` for the first 24 hours. */
+const titleOf = (metric: (typeof paybackMetrics)[number]): string => (metric === 'roi_h24' ? '24h' : metric.replace('roi_d', 'D'));
+const POINTS: readonly CurvePoint[] = paybackMetrics.map((metric) => ({ metric, title: titleOf(metric) }));
 
 type Props = Pick<ComponentProps<typeof RowCurves>, 'report' | 'choice' | 'titleOf' | 'empty'>;
 

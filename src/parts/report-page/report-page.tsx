@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { chartedMetrics, type ReportDeclaration } from '#contracts/reports/report.ts';
-import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import { type Days, type ReportQueryDefinition, viewPartOf } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
-import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
+import type { ReportPageActor, ShownMetrics } from '#machines/parts/reports/report-page.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AnyAdFilterLine } from '#src/parts/launches/index.ts';
 import {
@@ -51,7 +50,6 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'label'
   | 'rowsName'
   | 'titleOf'
-  | 'usual'
   | 'presets'
   | 'usualSort'
   | 'leading'
@@ -71,8 +69,8 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail, Plo
   declared: ReportDeclaration;
   query: ReportQueryDefinition<Filters>;
   title: string;
-  /** Metrics of the cards. Must be referentially stable. */
-  cards: readonly MetricKey[];
+  /** Must be referentially stable. */
+  metrics: ShownMetrics;
   /** Label of the dimension that splits the first metric. */
   splitLabel: string;
   plots: readonly ReportPlot<Filters, Row, PlotData>[];
@@ -101,7 +99,7 @@ const ATTRIBUTES_FIRST = 1;
 function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail, PlotData>(
   props: Props<Filters, Row, RowDetail, PlotData> & { parts: ReportPageParts<Filters, Row, RowDetail, PlotData> },
 ) {
-  const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark, footnote, unknownSubject } = props;
+  const { page, parts, declared, query: address, title, metrics, splitLabel, plots, table, remark, footnote, unknownSubject } = props;
   const t = useText();
   const report = useReport<Filters, Row, ReportAnswer<Row>>(parts.report);
   const { query } = report;
@@ -159,7 +157,7 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
         <>
           <ReportWarnings warnings={report.page?.warnings} />
           {remark?.(report)}
-          <ReportCards metrics={cards} totals={report.page?.totals} trend={trend} />
+          <ReportCards metrics={metrics.cards} totals={report.page?.totals} trend={trend} />
           {other ? (
             other.draw(report, choice, plotData)
           ) : (
@@ -183,6 +181,7 @@ function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail,
             exporting={parts.export}
             tableView={parts.tableView}
             metrics={declared.metrics}
+            usual={metrics.usual}
             controls={
               <ReportGroups
                 declared={declared}

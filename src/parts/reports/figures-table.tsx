@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { type MetricPreset, metricPresets } from '#machines/kernel/report/metric-presets.ts';
 import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
@@ -13,7 +14,7 @@ import type { useReport } from '#src/ui/report/use-report.ts';
 import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
-import { type MetricPreset, metricPresets, useMetricColumns } from './metric-columns.ts';
+import { useMetricColumns } from './metric-columns.ts';
 import { ReportCompare } from './report-range.tsx';
 import { Segments } from './segments.tsx';
 import { useReportView } from './use-report-view.ts';

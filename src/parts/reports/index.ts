@@ -12,7 +12,7 @@ export { CohortGrid } from './cohort-grid.tsx';
 export { getUserToday } from './days.wiring.ts';
 export { FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 export { useListMetrics } from './list-metrics.ts';
-export { metricPresets, useMetricColumns } from './metric-columns.ts';
+export { useMetricColumns } from './metric-columns.ts';
 export { RangeFilter, useRangeWords } from './range-filter.tsx';
 export { isHourly, toEffectiveDays, toEffectiveStep } from './report-days.ts';
 export { toReportSearch } from './report-link.ts';

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { isMetric, type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { BranchRequest, ReportAnswer } from '#machines/kernel/report/report.machine.ts';
-import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
+import type { ReportQuery, ReportRequest } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { TrendAnswer } from '#machines/kernel/report/trend.machine.ts';
 import type { TrendQuery } from '#machines/kernel/report/trend-query.ts';
@@ -36,8 +36,9 @@ function sortOf({ sort }: ReportQuery<unknown>, dimension: string | undefined) {
 }
 
 /** The request for one level of a report. Dates come newest first where the report chooses its order. */
-const toReportRequest = (query: ReportQuery<unknown>, usual?: MetricKey) => ({
+const toReportRequest = (query: ReportRequest<unknown>, usual?: MetricKey) => ({
   ...toRequestDays(query),
+  ...(query.metrics && { metrics: query.metrics }),
   group_by: query.groupBy.slice(0, 1),
   sort: [sortOf(query, query.groupBy[0]) ?? (usual !== undefined && query.groupBy[0] === 'date' ? NEWEST_FIRST : usualSort(usual))],
   page: query.page,
@@ -58,6 +59,7 @@ function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: Branc
   const sort = dimension === 'date' && !own ? [] : [own ?? usualSort(usual)];
   return {
     ...toRequestDays(query),
+    ...(query.metrics && { metrics: query.metrics }),
     group_by: [dimension],
     under,
     ...(sort.length > 0 && { sort }),
@@ -167,7 +169,7 @@ export const reportActors = <Filters, Row extends ReportRow, RequestBody>(
   /** Completes the query of the address, where its days follow from something else. */
   complete: Completing<Filters> = (asked) => asked,
 ) => ({
-  loadRows: fromPromise(async ({ input, signal }: { input: ReportQuery<Filters>; signal: AbortSignal }) =>
+  loadRows: fromPromise(async ({ input, signal }: { input: ReportRequest<Filters>; signal: AbortSignal }) =>
     toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(complete(input), usual), filters: toFilters(input.filters) }), signal)),
   ),
   loadBranch: fromPromise(async ({ input, signal }: { input: BranchRequest<Filters, Row>; signal: AbortSignal }) => {

@@ -82,6 +82,9 @@ function targetOf(value: number, target: number | undefined, isLowerBetter: bool
   return reached >= wanted * NEAR_TARGET ? 'near' : 'missed';
 }
 
+/** Shown in place of a number that is still loading. */
+const PENDING = '…';
+
 /** Relative change against the period before; undefined where it is meaningless. */
 const relativeChange = (value: number | null, before: number | null | undefined): number | undefined =>
   value === null || !before ? undefined : (value - before) / Math.abs(before);
@@ -102,6 +105,8 @@ function Change({ value, before, metric, words }: { value: number | null; before
 export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTotal = false): ReactNode {
   const { t } = words;
   const { key } = metric;
+  // Its column was just chosen, and its numbers are still loading.
+  if (numbers.m[key] === undefined) return PENDING;
   const value = numbers.m[key] ?? null;
   const before = numbers.prev && (numbers.prev[key] ?? null);
   const mature = numbers.mature?.[key];

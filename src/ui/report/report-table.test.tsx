@@ -78,7 +78,8 @@ describe('report table', () => {
 
   it('explains every missing value', async () => {
     const { answer } = renderReport('?group_by=user');
-    await answer([row('1', { roi_d0: null, roi_d7: null }, { mature: { roi_d7: '0/7' } })], { m: { frequency: null, roi_d0: null } });
+    const none = { spend: null, orders: null, roi_d0: null, roi_d7: null, frequency: null };
+    await answer([row('1', none, { mature: { roi_d7: '0/7' } })], { m: none });
     const reasons = (tr: HTMLElement) =>
       [...tr.querySelectorAll('td span[title]')].map((one) => [one.textContent, one.getAttribute('title')]);
     expect(reasons(line('user 1'))).toEqual([
@@ -90,6 +91,13 @@ describe('report table', () => {
       ['—', 'No data'],
     ]);
     expect(reasons(line('Total')).at(-1)).toEqual(['—', 'Not additive']);
+  });
+
+  it('tells numbers that are not loaded yet from those that do not exist', async () => {
+    const { answer } = renderReport('?group_by=user');
+    await answer([row('1', { spend: null, orders: 2 })], { m: { spend: null } });
+    expect(cells(line('user 1')).slice(1, 4)).toEqual(['—', '2', '…']);
+    expect(cells(line('Total')).slice(1, 3)).toEqual(['—', '…']);
   });
 
   it('marks values that are only partly mature or still running', async () => {
