@@ -55,6 +55,7 @@ import { hoursToldByDay } from './0061-hours-told-by-day.ts';
 import { eventsOfRules } from './0062-events-of-rules.ts';
 import { partiesOfAds } from './0065-parties-of-ads.ts';
 import { sitePush } from './0066-site-push.ts';
+import { openingMetrics } from './0067-opening-metrics.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0062-events-of-rules': eventsOfRules,
   '0065-parties-of-ads': partiesOfAds,
   '0066-site-push': sitePush,
+  '0067-opening-metrics': openingMetrics,
 };

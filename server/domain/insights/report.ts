@@ -15,7 +15,7 @@ import {
   toGrouping,
 } from './base-sums.ts';
 import { type Days, getComparedDate, includesToday } from './days.ts';
-import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts';
+import { type DimensionKey, getDimension } from './dimensions.ts';
 import { type FactSource, NO_ACCOUNT } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
@@ -308,14 +308,19 @@ function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unkno
   }
   const sorted = createSumPlan(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
   const { id, type } = getDimension(key);
-  // Orders may belong to none, and then the value is null.
-  const value = question.facts === 'orders' ? coalesceValue(id, type) : id;
-  const isPicked = sql<boolean>`${value} = any(array(select picked.k0 from picked))`;
+  const picked = sql`any(array(select picked.k0 from picked))`;
+  // Orders may belong to none. They are read apart, so that an index finds the others.
+  const noneKey = type === 'text' ? sql`''` : sql`0`;
+  const conditions = [
+    sql<boolean>`${id} = ${picked}`,
+    ...(question.facts === 'orders' ? [sql<boolean>`${id} is null and ${noneKey} = ${picked}`] : []),
+  ];
+  const ofPicked = conditions.map((only) => buildBase(question, plan, { only }));
   return sql`
     base as (${buildBase(question, plan, { sums: sorted.sums })}),
     g as (${groupedSql(question, sorted)}),
     picked as (select g.k0, ${place} from g ${joinNames(groupBy)} order by pos ${page}),
-    of_picked as (${buildBase(question, plan, { only: isPicked })}),
+    of_picked as (${sql.join(ofPicked, sql` union all `)}),
     chosen as (select x.*, picked.pos, picked.total from (${groupedSql(question, plan, 'of_picked')}) x join picked on picked.k0 = x.k0),
     everything as (${buildSums(question, plan, [])}),
     ${totals('everything', [])}`;
