@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { materialColumnWords, materialKindWords, ratioWords, visibilityWords } from '#contracts/vocabulary/materials.ts';
+import { materialColumnWords, materialKindWords, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { type Biz, contentOf, figuresOf, MATERIAL_METRICS, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -15,6 +15,7 @@ import { failText } from './fail-text.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
 import { contentWords } from './material-words.ts';
+import { ratioText } from './ratio-text.ts';
 
 interface Options {
   biz: Biz;
@@ -83,7 +84,7 @@ export function useMaterialColumns({ biz, actions, languageOf, showsFaults }: Op
         key: 'ratio',
         title: w(materialColumnWords.ratio),
         width: 80,
-        render: (row) => (row.ratio ? <PlainTag text={w(ratioWords[row.ratio])} /> : DASH),
+        render: (row) => (row.ratio ? <PlainTag text={ratioText(row, w) ?? DASH} /> : DASH),
       },
       {
         key: 'duration',

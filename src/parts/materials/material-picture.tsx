@@ -1,20 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { materialKindWords, ratioWords } from '#contracts/vocabulary/materials.ts';
+import { materialKindWords } from '#contracts/vocabulary/materials.ts';
 import type { materialGlance } from '#machines/parts/materials/material-parts.machine.ts';
 import type { MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Cover } from '#src/ui/text/cover.tsx';
+import { ratioText } from './ratio-text.ts';
 import './materials.css';
 
 /** How long the pointer rests on a picture before its video is loaded. */
 const REST_MS = 250;
 
 interface Props {
-  row: Pick<MaterialRow, 'id' | 'title' | 'kind' | 'status' | 'ratio' | 'duration_ms' | 'cover_url'>;
+  row: Pick<MaterialRow, 'id' | 'title' | 'kind' | 'status' | 'ratio' | 'width' | 'height' | 'duration_ms' | 'cover_url'>;
   glance: ActorRefFrom<typeof materialGlance>;
   /** Opens the preview. Without it the picture is no button, so that a click reaches the card. */
   onShow?: () => void;
@@ -36,7 +37,7 @@ export function MaterialPicture({ row, glance, onShow }: Props) {
     clearTimeout(waiting.current);
     if (glance.getSnapshot().context.subject?.id === row.id) glance.send({ type: 'detail.closed' });
   };
-  const facts = [row.ratio && w(ratioWords[row.ratio]), row.duration_ms !== null && format.runtime(row.duration_ms)];
+  const facts = [ratioText(row, w), row.duration_ms !== null && format.runtime(row.duration_ms)];
   const content = (
     <>
       <Cover url={row.cover_url} alt="" size="card" placeholder={w(materialKindWords[row.kind])} />
