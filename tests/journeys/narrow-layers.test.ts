@@ -48,6 +48,9 @@ const desks: Desk[] = [
         'a change of budgets': chosen('改预算'),
       },
       '/advertising/publish?tab=schemes': { 'a new scheme': pressed('新建方案'), 'the columns': pressed('列设置') },
+      '/advertising/publish?tab=publish': {
+        'the schemes to publish': (page) => page.locator('.ads-publish-step').getByRole('combobox').first().click(),
+      },
       '/analyse/evaluate?state=waiting': { 'a round of an evaluation': detailsOfFirst },
       '/auth/account': { 'an assignment': chosen('分配'), 'an ad account': detailsOfFirst },
     },

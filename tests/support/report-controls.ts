@@ -66,7 +66,7 @@ export async function expectWithinFrame(page: Page, width: number): Promise<void
   expect(
     await page.evaluate(
       (edge) =>
-        [...document.querySelectorAll('.ads-chart, .ads-report-warnings, .ads-card-frame')]
+        [...document.querySelectorAll('.ads-chart, .ads-report-warnings, .ads-card-frame, .ads-publish-way, .ads-publish-foot *')]
           .filter((part) => part.getBoundingClientRect().right > edge)
           .map(({ className }) => className),
       width,
