@@ -109,7 +109,7 @@ describe('in a window of a phone', () => {
   });
 
   it('the filters are behind one button, which counts those in use', async () => {
-    const { page, faults } = await stage.visitorAs('admin', '/sys/accounts?keyword=opt_&status=active', PHONE);
+    const { page, faults } = await stage.visitorAs('admin', '/sys/accounts?keyword=opt_&status=enabled', PHONE);
     const { row } = controlsOf(page);
     await row('opt_01').waitFor();
     const button = page.getByRole('button', { name: '筛选（2）', exact: true });
