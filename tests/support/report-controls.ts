@@ -43,7 +43,10 @@ const whatLeaves = (page: Page): Promise<string[]> =>
     const frames = [...document.querySelectorAll('.ads-overlay-box, .ads-floating')].filter((frame) => frame.checkVisibility());
     return frames.flatMap((frame) => {
       const inFrame = frame.getBoundingClientRect();
-      const edges = [...frame.querySelectorAll('.ads-overlay-head, .ads-overlay-foot')].flatMap((edge) => [edge, ...edge.querySelectorAll('*')]);
+      const edges = [...frame.querySelectorAll('.ads-overlay-head, .ads-overlay-foot')].flatMap((edge) => [
+        edge,
+        ...edge.querySelectorAll('*'),
+      ]);
       const body = frame.querySelector('.ads-overlay-body') ?? frame;
       const held = [...body.querySelectorAll('*')].filter((part) => part.checkVisibility({ visibilityProperty: true }));
       return [

@@ -64,13 +64,7 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
   );
   return (
     <div className="ads-filters" role="search">
-      <button
-        type="button"
-        className="ads-filters-button"
-        aria-expanded={shown}
-        aria-controls={linesId}
-        onClick={() => setShown(!shown)}
-      >
+      <button type="button" className="ads-filters-button" aria-expanded={shown} aria-controls={linesId} onClick={() => setShown(!shown)}>
         {activeFilters.length > 0 ? t('ui.filtersCount', { count: activeFilters.length }) : t('ui.filters')}
         {shown ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
       </button>
