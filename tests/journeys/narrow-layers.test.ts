@@ -21,8 +21,7 @@ const menuOfFirst = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 const chosen = (name: string) => async (page: Page) => {
-  const box = rowsOf(page).first().getByRole('checkbox');
-  await box.check();
+  await rowsOf(page).getByRole('checkbox', { disabled: false }).first().check();
   await page.locator('.ads-selection').getByRole('button', { name, exact: true }).click();
 };
 
@@ -52,7 +51,8 @@ const desks: Desk[] = [
         'the schemes to publish': (page) => page.locator('.ads-publish-step').getByRole('combobox').first().click(),
       },
       '/analyse/evaluate?state=waiting': { 'a round of an evaluation': detailsOfFirst },
-      '/auth/account': { 'an assignment': chosen('分配'), 'an ad account': detailsOfFirst },
+      '/auth/account': { 'an ad account': detailsOfFirst },
+      '/auth/pixel': { 'an assignment': chosen('分配') },
     },
   },
   {
@@ -82,7 +82,7 @@ const desks: Desk[] = [
 
 describe('in a window of a phone', () => {
   it('every layer stays within the window, with its fields, its buttons and its way out', async () => {
-    const widest: string[] = [];
+    const checked: string[] = [];
     for (const { account, opens, ...looks } of desks) {
       const visitor = await stage.signedIn(account, { ...PHONE, ...looks });
       const { page, faults } = visitor;
@@ -97,7 +97,7 @@ describe('in a window of a phone', () => {
           await expectWithinFrame(page, PHONE.width).catch((fault: unknown) => {
             throw new Error(`${name} on ${path}`, { cause: fault });
           });
-          widest.push(name);
+          checked.push(name);
           await page.keyboard.press('Escape');
           await layer.waitFor({ state: 'detached' });
         }
@@ -105,7 +105,7 @@ describe('in a window of a phone', () => {
       expect(faults).toEqual([]);
       await visitor.leave();
     }
-    expect(widest).toHaveLength(desks.flatMap(({ opens }) => Object.values(opens).flatMap(Object.keys)).length);
+    expect(checked).toHaveLength(desks.flatMap(({ opens }) => Object.values(opens).flatMap(Object.keys)).length);
   });
 
   it('the filters are behind one button, which counts those in use', async () => {
