@@ -10,7 +10,7 @@ export const performance = report({
   key: 'performance',
   path: '/analyse-performance',
   pages: ['/analyse/performance', '/analyse/performance-month', '/material/upload'],
-  title: { zh: '素材表现', en: 'Creative performance' },
+  title: { zh: '素材表现', en: 'Material performance' },
   slug: 'performance',
   groupBy: ['creator', 'material', 'drama', 'product', 'date', 'kind', 'ratio', 'material_language', 'creator_department'],
   sortable: { first_used_at: ['material'], life_days: ['material'], peak_day: ['material'] },

@@ -41,7 +41,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { account: 'edit_01', name: '许剪', department: '素材部', role: '素材师' },
   { account: 'edit_02', name: '韩影', department: '素材部', role: '素材师' },
   { account: 'edit_03', name: '杨帧', department: '素材部', role: '素材师' },
-  { account: 'host_01', name: '朱托', department: '托管部', role: '托管运营' },
+  { account: 'host_01', name: '朱托', department: '托管部', role: '托管运营', platform: 'ec' },
   { account: 'ana_01', name: '秦析', department: '公司', role: '数据分析' },
   { account: 'noaccess', name: '尤无', department: '公司', remark: '没有角色' },
   { account: 'left_01', name: '姜停', department: '西语组', role: '优化师', disabled: true, remark: '已停用' },

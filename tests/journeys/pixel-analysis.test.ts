@@ -33,7 +33,7 @@ describe('pixel analysis', () => {
   it('drops a pixel that the user may not see from the filter, and says so', async () => {
     const { page, faults } = await stage.visitorAs('lead_a', `/analyse/pixel?${DAYS}&pixel_id=99999`, { width: 1800 });
     await expect.poll(() => searchOf(page).get('pixel_id')).toBeNull();
-    await page.getByText(/筛选/).first().waitFor();
+    await page.getByText('已移除该条件').first().waitFor();
     await arrived(page);
     expect(await rowsOf(page).count()).toBeGreaterThan(1);
     expect(faults).toEqual([]);

@@ -13,7 +13,9 @@ export const MAX_UNTYPED_COUNT = 20;
 export const MAX_REASON_LENGTH = 200;
 
 /** The objects of a bulk action: chosen rows, or all rows that match the filters of a list. */
-export type BatchSubject<Filters> = { kind: 'rows'; ids: number[] } | { kind: 'allMatching'; filter: Filters; total: number };
+export type BatchSubject<Filters> =
+  /** `name` is that of a single object. */
+  { kind: 'rows'; ids: number[]; name?: string } | { kind: 'allMatching'; filter: Filters; total: number };
 
 /** The fields that every bulk action has besides its own parameters. */
 export interface Confirmation {

@@ -85,7 +85,12 @@ function usePostColumns({ form, batch, preview }: PostParts) {
       void navigate({ pathname: LOG, search: `?${new URLSearchParams({ tab: 'operations', target: `post#${id}`, date_from, date_to })}` });
     };
     const openBatchDialog = (row: PostRow, action: PostBatchParams['action']) =>
-      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+      batch.send({
+        type: 'batch.opened',
+        subject: { kind: 'rows', ids: [row.id], name: row.headline || row.message },
+        params: { action },
+        key: newRequestKey(),
+      });
     return [
       {
         key: 'cover',

@@ -75,7 +75,7 @@ function WizardSteps({ wizard, parts, form }: { wizard: PublishWizard; parts: Wi
   const isLocked = submitting || isLost;
   const previous = steps[at - 1];
   return (
-    <div ref={stepsRef} className="ads-publish-way">
+    <div ref={stepsRef} className="ads-publish-way ads-within-window">
       {draft && !isLocked && <DraftBar {...draft} />}
       <Steps
         label={t('publish.wizard.steps')}

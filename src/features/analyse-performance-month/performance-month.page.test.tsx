@@ -159,7 +159,7 @@ describe('the performance by month', () => {
     calls.monthPerformance.mockResolvedValueOnce({ ...answer, list: [], total: 0 });
     show();
     expect(await screen.findByText('No creatives were uploaded in 2025')).toBeTruthy();
-    expect(screen.queryByRole('table', { name: /^Creative performance in/ })).toBeNull();
+    expect(screen.queryByRole('table', { name: /^Figures of creatives in/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Previous year' }));
     await waitFor(() => expect(lastOf(calls.monthPerformance)).toEqual({ year: 2024, metric: 'spend' }));
   });

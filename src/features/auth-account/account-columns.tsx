@@ -29,7 +29,12 @@ function useRowActions(page: AdAccountManagement) {
   return useMemo(() => {
     const refusalOf = (row: AdAccountRow, permit: AdAccountPermit) => (row.can.includes(permit) ? undefined : t('persons.notPermitted'));
     const order = (action: AdAccountBatchParams['action'], row: AdAccountRow) =>
-      batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+      batch?.send({
+        type: 'batch.opened',
+        subject: { kind: 'rows', ids: [row.id], name: row.name },
+        params: { action },
+        key: newRequestKey(),
+      });
     const edit = (row: AdAccountRow) => form?.send({ type: 'form.opened', draft: adAccountDraft(row) });
     const switchAccount = (row: AdAccountRow, enabled: boolean) =>
       enabled ? enabledChange?.send({ type: 'command.runRequested', subject: { row, enabled } }) : order('disable', row);

@@ -100,7 +100,12 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
     const refusalOf = (row: HomepageRow, permit: HomepagePermit) => (row.can.includes(permit) ? undefined : t('homepage.notPermitted'));
     const edit = (row: HomepageRow) => form.send({ type: 'form.opened', draft: homepageDraft(row) });
     const turn = (row: HomepageRow, action: Action) =>
-      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+      batch.send({
+        type: 'batch.opened',
+        subject: { kind: 'rows', ids: [row.id], name: row.name },
+        params: { action },
+        key: newRequestKey(),
+      });
     return [
       {
         // Sorted by its name; exports call it a page.

@@ -102,7 +102,12 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       sharing.send({ type: 'form.opened', draft: { values: { ...blankSharing, mode }, subject: toSubject(row) } });
     };
     const turn = (row: PixelRow, action: 'enable' | 'disable' | 'unbind') =>
-      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+      batch.send({
+        type: 'batch.opened',
+        subject: { kind: 'rows', ids: [row.id], name: row.name },
+        params: { action },
+        key: newRequestKey(),
+      });
     return [
       {
         key: 'name',

@@ -266,6 +266,13 @@ describe('the landing pages below a site', () => {
     expect((await screen.findByRole('link', { name: 'boss' })).getAttribute('href')).toBe('https://drama.test/boss');
   });
 
+  it('are opened by their count, too', async () => {
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: /landing pages? of Drama one$/ }));
+    expect(await screen.findByRole('link', { name: 'boss' })).toBeDefined();
+    expect(actor.getSnapshot().context.search).toBe('?landing_site_id=9');
+  });
+
   it('go online at once, and offline after a question', async () => {
     landings.editLanding.mockResolvedValueOnce(landing({ status: 'online', version: 2 }));
     await show('?landing_site_id=9');

@@ -73,7 +73,7 @@ export function SiteTable({ parts, onCreate }: Props) {
   );
 }
 
-function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, history }: SiteParts) {
+function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, history, landings }: SiteParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -147,7 +147,16 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         width: 88,
         align: 'right',
         sortable: true,
-        render: (row) => format.number(row.landings),
+        render: (row) => (
+          <button
+            type="button"
+            className="ads-link-button ads-numbers"
+            aria-label={t('site.landing.countOf', { name: row.name, count: row.landings })}
+            onClick={() => landings.send({ type: 'landings.opened', siteId: row.id })}
+          >
+            {format.number(row.landings)}
+          </button>
+        ),
       },
       {
         key: 'uv_7d',
@@ -245,5 +254,5 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         ),
       },
     ];
-  }, [t, w, format, form, siteSwitch, deletion, verification, assigning, history, switching]);
+  }, [t, w, format, form, siteSwitch, deletion, verification, assigning, history, landings, switching]);
 }

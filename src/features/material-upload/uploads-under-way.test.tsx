@@ -28,7 +28,7 @@ describe('uploads in progress', () => {
     expect(rowOf('HER-BACK-1.mp4').getByText('Uploading')).toBeTruthy();
     expect(rowOf('HER-BACK-1.mp4').getByText('512 KB/s')).toBeTruthy();
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      '1 in total: 1 uploading, 0 waiting, 0 processing',
+      '1 in total: 1 uploading, 0 waiting, 0 processing, 0 finished, 0 failed',
     );
     end();
     expect(await rowOf('HER-BACK-1.mp4').findByText('Done')).toBeTruthy();

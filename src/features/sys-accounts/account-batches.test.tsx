@@ -110,7 +110,7 @@ describe('several accounts', () => {
     await waitFor(() => expect(document.activeElement).toBe(reason));
     await userEvent.type(reason, 'left');
     await userEvent.type(question.getByRole('textbox', { name: /Type 2 to confirm/ }), '2');
-    await userEvent.click(question.getByRole('combobox', { name: /Hand over to/ }));
+    await userEvent.click(question.getByRole('combobox', { name: /Transfer to/ }));
     expect(screen.queryByRole('option', { name: /Wang/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(question.getByRole('button', { name: 'Delete 2 accounts' }));

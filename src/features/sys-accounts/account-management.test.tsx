@@ -122,7 +122,7 @@ describe('deleting an account', () => {
     const remove = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     await userEvent.type(question.getByLabelText('Type li.wei to confirm'), 'li.wei');
     expect(remove.disabled).toBe(true);
-    await userEvent.click(question.getByRole('combobox', { name: /Hand over to/ }));
+    await userEvent.click(question.getByRole('combobox', { name: /Transfer to/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Wang/ }));
     expect(remove.disabled).toBe(false);
     await userEvent.click(remove);
@@ -137,7 +137,7 @@ describe('deleting an account', () => {
     expect(question.queryByRole('combobox')).toBeNull();
     await userEvent.type(question.getByLabelText('Type li.wei to confirm'), 'li.wei{Enter}');
     expect(await question.findByText('said: HANDOVER_REQUIRED')).toBeDefined();
-    expect(question.getByRole('combobox', { name: /Hand over to/ })).toBeDefined();
+    expect(question.getByRole('combobox', { name: /Transfer to/ })).toBeDefined();
   });
 });
 

@@ -49,8 +49,11 @@ export function useLaunchActions({ batch, drawer }: Pick<LaunchActionParts, 'bat
       });
     };
     return {
-      openDialog: (action, level, rows, params) =>
-        open(action, level, { kind: 'rows', ids: [...new Set(rows.map(({ id }) => id))] }, rows, params),
+      openDialog: (action, level, rows, params) => {
+        const ids = [...new Set(rows.map(({ id }) => id))];
+        const name = ids.length === 1 ? rows[0]?.name : undefined;
+        open(action, level, { kind: 'rows', ids, ...(name !== undefined && { name }) }, rows, params);
+      },
       openDialogForChosen: (action, level, { selection, filter, seen }) => {
         if (selection.kind === 'allMatching') {
           const subject = {

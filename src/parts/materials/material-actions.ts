@@ -31,7 +31,7 @@ export function useMaterialActions({ list, form, batch, preview, use, lineage, d
     const show = (row: MaterialRow) => preview.send({ type: 'detail.opened', subject: row });
     const edit = (row: MaterialRow) => form.send({ type: 'form.opened', draft: materialDraft(row) });
     const ask = (row: MaterialRow, params: Partial<MaterialBatchParams>) =>
-      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params, key: newRequestKey() });
+      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id], name: row.title }, params, key: newRequestKey() });
     const openReport = (path: string, row: MaterialRow) => {
       const { data_from, data_to } = list.getSnapshot().context.query.filters;
       const place = new URLSearchParams({ material_id: String(row.id) });

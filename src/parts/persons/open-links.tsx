@@ -39,7 +39,7 @@ export function OpenLinks({ links, revocation }: Props) {
         {answer.map((link) => (
           <li key={link.id}>
             <span>{link.holder_name}</span>
-            <span className="ads-quiet ads-numbers">{line(link)}</span>
+            <span className="ads-quiet">{line(link)}</span>
             {can('asset') && (
               <button
                 type="button"

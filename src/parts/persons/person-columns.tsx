@@ -27,7 +27,12 @@ function useRowActions(page: PersonManagement, usage: Usage) {
   return useMemo(() => {
     const refusalOf = (row: PersonRow, permit: PersonPermit) => (row.can.includes(permit) ? undefined : t('persons.notPermitted'));
     const order = (action: 'check' | 'sync', row: PersonRow) =>
-      batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+      batch?.send({
+        type: 'batch.opened',
+        subject: { kind: 'rows', ids: [row.id], name: row.name },
+        params: { action },
+        key: newRequestKey(),
+      });
     const edit = (row: PersonRow) => form?.send({ type: 'form.opened', draft: personDraft(row, usage) });
     const actionsOf = (row: PersonRow) => [
       { key: 'check', text: t('persons.check'), refusal: refusalOf(row, 'check'), onRun: () => order('check', row) },

@@ -51,7 +51,14 @@ export function UploadTable({ parts, biz, onShow }: Props) {
           </Button>
         )}
         <span className="ads-quiet" role="status">
-          {t('uploads.summary', { total: entries.length, active: count('active'), waiting: count('waiting'), sent: count('sent') })}
+          {t('uploads.summary', {
+            total: entries.length,
+            active: count('active'),
+            waiting: count('waiting'),
+            sent: count('sent'),
+            finished,
+            failed,
+          })}
         </span>
       </Toolbar>
       <div className="ads-upload-scroll">

@@ -78,7 +78,7 @@ export function BatchConfirmDialog({
         <strong>
           {subject?.kind === 'allMatching'
             ? t('batch.matching', { count, shown: countText })
-            : t('batch.selected', { count, shown: countText })}
+            : (subject?.name ?? t('batch.selected', { count, shown: countText }))}
         </strong>
         <br />
         {text}

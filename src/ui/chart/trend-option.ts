@@ -90,6 +90,9 @@ const MAX_LABELLED_HOURS = 48;
 /** Number of labels on an axis of hours. */
 const HOUR_LABELS = 8;
 
+/** Free pixels above and below a label of the axis, and on both sides of it, where the next one would touch it. */
+const LABEL_MARGIN = [0, 8];
+
 function pointLabels(x: readonly string[], step: Step) {
   if (step !== 'hour') return { texts: x.map((point) => formatShortPoint(point, step)), interval: 'auto' as const };
   if (x.length <= MAX_LABELLED_HOURS) {
@@ -126,7 +129,7 @@ export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): E
       data: texts,
       boundaryGap: hasBars || x.length === 1,
       ...axisStyle,
-      axisLabel: { ...textStyle, hideOverlap: true, interval },
+      axisLabel: { ...textStyle, hideOverlap: true, textMargin: LABEL_MARGIN, interval },
     },
     yAxis: [toAxis(axes[0], false), ...(axes[1] ? [toAxis(axes[1], true)] : [])],
     series: lines.flatMap((line, at): object[] =>

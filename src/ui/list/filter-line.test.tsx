@@ -100,6 +100,31 @@ describe('the filter line', () => {
     expect(screen.getByRole('combobox', { name: 'Platform' }).textContent).toBe('PlatformAll');
   });
 
+  it('counts the filters in use on the button that unfolds them in a narrow window', async () => {
+    const filters = [
+      { key: 'status', text: 'Status: Enabled', onRemove: vi.fn() },
+      { key: 'role', text: 'Role: Editor', onRemove: vi.fn() },
+    ];
+    const { container } = renderUi(
+      <FilterLine activeFilters={filters} onReset={vi.fn()}>
+        <KeywordFilter label="Account or name" value={undefined} onCommit={vi.fn()} />
+      </FilterLine>,
+    );
+    const button = screen.getByRole('button', { name: 'Filters (2)' });
+    const lines = () => container.querySelector(`#${CSS.escape(button.getAttribute('aria-controls') ?? '')}`);
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(lines()?.className).toBe('ads-filters-folded');
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(lines()?.className).toBe('ads-filters-shown');
+    await userEvent.keyboard('{Enter}');
+    expect(lines()?.className).toBe('ads-filters-folded');
+    await userEvent.keyboard('/');
+    expect(lines()?.className).toBe('ads-filters-shown');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Account or name' }));
+  });
+
   it('gives undefined for a choice that is cleared', async () => {
     const onChange = vi.fn();
     renderUi(<ChoiceFilter label="Platform" value="dj" options={[{ value: 'dj', label: 'Drama' }]} onChange={onChange} />);

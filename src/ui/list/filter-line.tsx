@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Option, type OptionValue, PickList, type RemoteOptions } from '../pick/pick-list.tsx';
@@ -33,10 +34,18 @@ interface FilterLineProps {
   onReset: () => void;
 }
 
-/** Filters, and those in use as chips right behind them: a second line appears only when they do not fit into one. */
+/** Shows the filters around a search, which a narrow window folds away. */
+const ShowFilters = createContext<() => void>(() => undefined);
+
+/**
+ * Filters, and those in use as chips right behind them: a second line appears only when they do not fit into one.
+ * A narrow window folds all of them behind one button, which counts those in use.
+ */
 export function FilterLine({ children, more, moreActive = 0, activeFilters, onReset }: FilterLineProps) {
   const t = useText();
   const [unfolded, setUnfolded] = useState(false);
+  const [shown, setShown] = useState(false);
+  const linesId = useId();
   const chips = activeFilters.length > 0 && (
     <div className="ads-chips">
       {activeFilters.map(({ key, reference, ...chip }) => {
@@ -55,22 +64,35 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
   );
   return (
     <div className="ads-filters" role="search">
-      <div className="ads-filter-line">
-        {children}
-        {more && (
-          <button type="button" className="ads-link-button ads-filter-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {moreActive > 0 ? t('ui.moreFiltersCount', { count: moreActive }) : t('ui.moreFilters')}
-            {unfolded ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
-          </button>
-        )}
-        {!(more && unfolded) && chips}
+      <button type="button" className="ads-filters-button" aria-expanded={shown} aria-controls={linesId} onClick={() => setShown(!shown)}>
+        {activeFilters.length > 0 ? t('ui.filtersCount', { count: activeFilters.length }) : t('ui.filters')}
+        {shown ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
+      </button>
+      <div id={linesId} className={shown ? 'ads-filters-shown' : 'ads-filters-folded'}>
+        <ShowFilters value={() => flushSync(() => setShown(true))}>
+          <div className="ads-filter-line">
+            {children}
+            {more && (
+              <button
+                type="button"
+                className="ads-link-button ads-filter-more"
+                aria-expanded={unfolded}
+                onClick={() => setUnfolded(!unfolded)}
+              >
+                {moreActive > 0 ? t('ui.moreFiltersCount', { count: moreActive }) : t('ui.moreFilters')}
+                {unfolded ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
+              </button>
+            )}
+            {!(more && unfolded) && chips}
+          </div>
+          {more && unfolded && (
+            <div className="ads-filter-line">
+              {more}
+              {chips}
+            </div>
+          )}
+        </ShowFilters>
       </div>
-      {more && unfolded && (
-        <div className="ads-filter-line">
-          {more}
-          {chips}
-        </div>
-      )}
     </div>
   );
 }
@@ -126,7 +148,7 @@ export function KeywordFilter({ label, value = '', onCommit, width, max = 100, s
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(value), [value]);
-  useSlashFocus(input, shortcut);
+  useSlashFocus(input, shortcut, useContext(ShowFilters));
   const commit = (text: string) => {
     const words = text.trim();
     if (words !== value) onCommit(words || undefined);

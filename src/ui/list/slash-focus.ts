@@ -4,8 +4,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/** `/` anywhere on the page leads to this field, unless something is being typed or a layer stands above it. */
-export function useSlashFocus(field: RefObject<HTMLInputElement | null>, isWanted = true): void {
+/** `/` anywhere on the page leads to this field, unless something is being typed or a layer stands above it. `show` makes it visible first. */
+export function useSlashFocus(field: RefObject<HTMLInputElement | null>, isWanted = true, show?: () => void): void {
   useEffect(() => {
     if (!isWanted) return;
     const come = (event: KeyboardEvent) => {
@@ -13,10 +13,11 @@ export function useSlashFocus(field: RefObject<HTMLInputElement | null>, isWante
       const { current } = field;
       if (!current || current.closest('[inert]')) return;
       event.preventDefault();
+      show?.();
       current.focus();
       current.select();
     };
     document.addEventListener('keydown', come);
     return () => document.removeEventListener('keydown', come);
-  }, [field, isWanted]);
+  }, [field, isWanted, show]);
 }

@@ -44,7 +44,8 @@ export function Floating({ anchor, align = 'start', onLeave, children }: Floatin
       if (!anchor.current || !box.current) return;
       const from = anchor.current.getBoundingClientRect();
       const size = { width: box.current.offsetWidth, height: box.current.scrollHeight };
-      setStyle({ ...computePosition(from, size, { width: window.innerWidth, height: window.innerHeight }, align), minWidth: from.width });
+      const room = { width: window.innerWidth, height: window.innerHeight };
+      setStyle({ ...computePosition(from, size, room, align), minWidth: Math.min(from.width, room.width - 2 * GAP) });
     };
     place();
     const watch = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place);
