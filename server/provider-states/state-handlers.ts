@@ -59,8 +59,8 @@ export interface World {
 /** Sends a request to the server as the owner of the token. Throws when it is not answered with success. */
 export type SendRequest = (request: Situations['a request was made'], token: string) => Promise<void>;
 
-/** Filled by migrations, and never emptied. */
-const KEPT = ['sys_menu', 'currency', 'setting'];
+/** Filled by migrations or when the server starts, and never emptied; neither are the tables of the simulated channel. */
+const KEPT = ['sys_menu', 'currency', 'exchange_rate', 'setting', 'vault_canary'];
 const idTables = [
   ...rules.ruleIdTables,
   ...home.homeIdTables,
@@ -102,7 +102,7 @@ const insertRoot = `
 async function createReset(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and relname <> all(${KEPT}::text[])`.execute(
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and relname not like 'sbx%' and relname <> all(${KEPT}::text[])`.execute(
     db,
   );
   const emptyTables = rows.map(({ name }) => `if exists (select from ${name}) then delete from ${name}; end if`).join(';');
