@@ -27,6 +27,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
+    // Modules are compiled once, whichever projects and runs load them; the names of the files are sums of their sources.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/test-modules' },
     projects: [
       {
         test: {

@@ -169,8 +169,6 @@ const bindMethods = (platform: AdPlatform): AdPlatform =>
     Object.entries(platform).map(([key, value]) => [key, typeof value === 'function' ? value.bind(platform) : value]),
   ) as never;
 
-/** Tables that these states write, children first. */
-export const authorisingTables = ['asset_assign', 'account_status_log', 'ad_account', 'auth_link', 'personal_account'] as const;
 export const authorisingIdTables = ['personal_account', 'ad_account', 'auth_link'] as const;
 
 export async function addPerson(db: Db, vault: Vault, given: Given<'a personal account exists'>): Promise<void> {

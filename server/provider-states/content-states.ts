@@ -13,21 +13,6 @@ const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 /** A key in the format of the file storage. */
 const createKey = (ending: string) => `materials/ab/${'ab'.repeat(16)}.${ending}`;
 
-/** Children first. */
-export const contentTables = [
-  'creator_month_settlement',
-  'post',
-  'material_asset',
-  'material_upload',
-  'material',
-  'landing_page',
-  'product',
-  'drama_evaluation',
-  'drama',
-  'site_pixel',
-  'site_homepage',
-  'site',
-];
 export const contentIdTables = ['drama', 'drama_evaluation', 'product', 'material', 'site'];
 
 export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<void> {

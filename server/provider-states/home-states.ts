@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Vault } from '#server/domain/vault.ts';
 
 /** Children first. */
-export const homeTables = ['alert_delivery', 'alert_target', 'alert', 'incident'] as const;
+export const homeIdTables = ['alert_delivery', 'alert_target', 'alert', 'incident'] as const;
 
 export async function addAlert(db: Kysely<Database>, { id, user_id, read }: HomeSituations['somebody was told of a batch']): Promise<void> {
   const data = { summary: { zh: '关闭 40 个广告系列', en: 'Close 40 campaigns' }, ok: 37, fail: 3, unknown: 0, total: 40 };

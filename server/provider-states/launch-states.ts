@@ -11,19 +11,6 @@ type Given<Name extends keyof LaunchSituations> = LaunchSituations[Name];
 const CREATED = new Date('2026-11-20T08:00:00Z');
 const timestamps = { created_at: CREATED, updated_at: CREATED };
 
-/** Tables that these states and the calls they are for write, children first. */
-export const launchTables = [
-  'payer',
-  'biz_order',
-  'fact_sync',
-  'insight_hourly',
-  'insight_daily',
-  'schedule_task',
-  'ad_event',
-  'ad',
-  'ad_group',
-  'campaign',
-] as const;
 export const launchIdTables = ['biz_order', 'campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
 
 export async function addCampaign(db: Db, given: Given<'a campaign with a group and an ad exists'>): Promise<void> {

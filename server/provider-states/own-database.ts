@@ -13,7 +13,12 @@ export async function withOwnDatabase<T>(work: (db: Kysely<Database>) => Promise
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ad-provider-'));
   const cleanups: (() => Promise<unknown> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   try {
-    const database = await startEmbeddedPostgres({ dataDir, onProgress: () => undefined, purpose: 'a provider under verification' });
+    const database = await startEmbeddedPostgres({
+      dataDir,
+      onProgress: () => undefined,
+      purpose: 'a provider under verification',
+      fsync: false,
+    });
     cleanups.push(() => database.stop());
     const { db, close } = connectDatabase({ url: database.url, max: 5 });
     cleanups.push(close);

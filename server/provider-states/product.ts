@@ -101,10 +101,14 @@ async function findKeywordFields(
     const base = Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name) && name !== 'sort'));
     const { code, list } = await askList(call, base, token, backend);
     if (code !== 0) continue;
+    const answers = new Map<string, Asked>();
     for (const row of list.slice(0, 2)) {
-      for (const [place, keyword] of listTexts(row)) {
+      for (const [place, text] of listTexts(row)) {
         if (found.has(place)) continue;
-        const matching = await askList(call, { ...base, keyword: keyword.slice(0, 100) }, token, backend);
+        const keyword = text.slice(0, 100);
+        // Several fields of the rows have the same text.
+        const matching = answers.get(keyword) ?? (await askList(call, { ...base, keyword }, token, backend));
+        answers.set(keyword, matching);
         if (matching.code === 0 && matching.list.some(({ id }) => id === row.id)) found.add(place);
       }
     }

@@ -12,8 +12,6 @@ type Given<Name extends keyof PublishSituations> = PublishSituations[Name];
 
 const CREATED = new Date('2026-11-20T08:00:00Z');
 
-/** Tables that these states and the calls they are for write, children first. */
-export const publishTables = ['audience', 'publish_plan', 'scheme_version', 'scheme'] as const;
 export const publishIdTables = ['scheme'] as const;
 
 const schemeBody = (site_id: number, homepage_id: number, source: 'material' | 'post' = 'material'): UnfinishedBody => ({

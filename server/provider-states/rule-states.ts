@@ -5,15 +5,6 @@ import type { Database } from '#server/database/schema.ts';
 type Db = Kysely<Database>;
 type Given<Name extends keyof RuleSituations> = RuleSituations[Name];
 
-/** Children first. */
-export const ruleTables = [
-  'host_rule_hit',
-  'host_rule_run',
-  'host_rule_target',
-  'host_rule',
-  'insight_hour_known',
-  'host_account',
-] as const;
 export const ruleIdTables = ['host_account', 'host_rule', 'host_rule_run', 'host_rule_hit'] as const;
 
 const DAY_MS = 86_400_000;

@@ -9,8 +9,6 @@ type Given<Name extends keyof SiteSituations> = SiteSituations[Name];
 const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
 
-/** Emptied after the sites that refer to them, and before the accounts and persons to which they refer. */
-export const siteTables = ['pixel_event', 'pixel_event_daily', 'pixel_share', 'pixel', 'homepage'] as const;
 export const siteIdTables = ['pixel_event', 'pixel', 'homepage', 'landing_page'] as const;
 
 export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Promise<void> {
