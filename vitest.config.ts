@@ -14,7 +14,7 @@ const reached = 'tests/support/machine-coverage.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 /** Two files at a time, whichever projects they are of: faults and journeys wait about half of the time. */
-const together = { maxWorkers: 2, hookTimeout: 120_000 };
+const together = { maxWorkers: 2, hookTimeout: 300_000 };
 
 /**
  * Files are told apart by what they may share. Most share their process with others, so that what they all use is loaded once. A file with

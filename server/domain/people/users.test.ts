@@ -29,7 +29,7 @@ describe('the list of accounts', () => {
     expect(await count({ status: 'disabled' })).toBe(1);
     expect(await count({ is_admin: 1 })).toBe(1);
     expect(await count({ is_leader: 1 })).toBe(2);
-    expect(await count({ platform: 'ec' })).toBe(1);
+    expect(await count({ platform: 'ec' })).toBe(2);
     expect(await count({ keyword: '张三' })).toBe(1);
     expect(await count({ keyword: 'opt_' })).toBe(10);
     expect(await count({ keyword: '%' })).toBe(0);

@@ -339,7 +339,7 @@ async function performSteps(steps: readonly Step[], check: () => Promise<void>):
   }
 }
 
-it('hours always match days, orders match revenue, and cohort revenue never shrinks', async () => {
+it('hours always match days, orders match revenue, and cohort revenue never shrinks', { timeout: 300_000 }, async () => {
   let hasRevenue = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
