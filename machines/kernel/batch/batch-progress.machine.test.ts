@@ -247,6 +247,21 @@ describe('an action on a batch', () => {
     expect(context().answer?.batches[0]).toMatchObject({ status: 'canceled', canceled: 400 });
   });
 
+  it('withdraws the question whether to cancel once nothing is left to cancel', async () => {
+    const { actor, follow, look, passPause, collectResults } = begin();
+    follow([7]);
+    await look(batch(7, { done: 100, ok: 100 }));
+    await passPause();
+    const state = () => actor.getSnapshot().children.cancel?.getSnapshot().value;
+    actor.getSnapshot().children.cancel?.send({ type: 'command.requested', subject: { batchIds: [7] } });
+    await look(batch(7, { done: 300, ok: 300 }));
+    await passPause();
+    expect(state()).toBe('confirming');
+    await look(batch(7, { status: 'succeeded', done: 500, ok: 500, can: [] }));
+    await collectResults.question().answer({ okIds: [1], failedIds: [] });
+    expect(state()).toBe('idle');
+  });
+
   it('chooses its failed objects and closes the dialog', async () => {
     const { actor, facts } = await ended();
     actor.send({ type: 'progress.failedRequested' });

@@ -125,6 +125,8 @@ export const batchProgressMachine = setup({
     isAnyRunning: ({ context }) => isAnyRunning(context),
     hasUnknown: ({ context }) => hasUnknown(context),
     hasOrders: ({ context }) => context.orders.length > 0,
+    isShownOver: ({ context: { orders, shown, answer } }) =>
+      orders.some((order) => orderIdOf(order) === shown && isOver(answer ?? NO_BATCHES, order)),
     isShown: (_, { show }: { show: boolean }) => show,
     isAdvanced: ({ context }, { batches }: { batches: BatchRow[] }) =>
       shownCounts(context, mergeBatches(context.answer?.batches ?? [], batches)) !== shownCounts(context, context.answer?.batches ?? []),
@@ -212,6 +214,8 @@ export const batchProgressMachine = setup({
     leaveItems: toItems(() => ({ type: 'list.left' })),
     renewItems: toItems(() => ({ type: 'list.refreshDue' })),
     reloadItems: toItems(() => ({ type: 'list.refreshRequested' })),
+    /** Closes the question whether to cancel: nothing is left to cancel. */
+    dismissCancel: toChild(batchCancel, 'cancel')(() => ({ type: 'command.cancelled' })),
     replaceItem: toItems(({ row }: { row: BatchItemRow }) => ({ type: 'list.rowReplaced', row })),
   },
 }).createMachine({
@@ -365,7 +369,7 @@ export const batchProgressMachine = setup({
           invoke: { id: 'items', src: 'items', input: ({ context }) => ({ search: `?batch_id=${context.shown}` }) },
           on: {
             'progress.advanced': { actions: 'renewItems' },
-            'progress.concluded': { actions: 'reloadItems' },
+            'progress.concluded': [{ guard: 'isShownOver', actions: ['reloadItems', 'dismissCancel'] }, { actions: 'reloadItems' }],
             'progress.seen': { actions: 'seeItems' },
             'progress.left': { actions: 'leaveItems' },
             'batchRetry.done': { actions: 'reloadItems' },

@@ -88,13 +88,14 @@ export const toMaterialRow = (found: MaterialRecord, { caller, files, now }: Rea
 const selectRef = (alias: string, label: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is null then null else jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'label', ${sql.ref(`${alias}.${label}`)}) end`;
 
+/** Every material has its users; as left joins, PostgreSQL leaves out those that a query does not use. */
 const FROM = sql`
   from material m
   left join drama d on d.id = m.drama_id
   left join product p on p.id = m.product_id
-  join sys_user cu on cu.id = m.creator_user_id
-  join sys_user uu on uu.id = m.uploader_user_id
-  join sys_user ou on ou.id = m.owner_user_id`;
+  left join sys_user cu on cu.id = m.creator_user_id
+  left join sys_user uu on uu.id = m.uploader_user_id
+  left join sys_user ou on ou.id = m.owner_user_id`;
 
 /** SQL: the material it was cut from, if the reader may see that one. */
 const selectParent = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>`(

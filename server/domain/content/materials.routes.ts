@@ -90,12 +90,13 @@ export const materialCalls = [
       requireDateOrder(filter);
       const { db } = context;
       const days = parseFigureDays(filter, context.limits);
-      const [total, list, totals] = await Promise.all([
+      const [total, list, totals, freshness] = await Promise.all([
         repository.countMaterials(db, context, filter),
         repository.loadMaterialPage(db, context, { ...filter, sort, to_publish_in, limit: page_size, offset: (page - 1) * page_size }),
         days && repository.loadMaterialTotals(db, context, filter, days),
+        days && loadMaterialFreshness(context, days, filter),
       ]);
-      return { list, total, page, page_size, ...(totals && { totals }), ...(days && (await loadMaterialFreshness(context, days, filter))) };
+      return { list, total, page, page_size, ...(totals && { totals }), ...freshness };
     },
   }),
   defineCall({
