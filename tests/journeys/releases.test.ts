@@ -170,7 +170,7 @@ describe('code that is gone with an older release', () => {
   });
 
   it('is tried again, not reloaded, where there was no network, and by itself once there is one', async () => {
-    const { page, context } = await stage.visitorAs('admin', '/index');
+    const { page, context } = await stage.visitorAs('admin', '/index', { isNew: true });
     // The page before would lack parts too if it were left half loaded.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

@@ -22,6 +22,8 @@ export interface VisitOptions {
   onReached?: (heard: readonly Heard[]) => void;
   /** Used profiles of the same server, prepared for the same clock and the same receiver. */
   profiles?: Profiles;
+  /** The visitor gets a new profile, whose cache has no code of the pages yet. */
+  isNew?: boolean;
 }
 
 /** A person in front of the console, with a browser profile of their own and a record of what went wrong in it. */
@@ -99,8 +101,8 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 }
 
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
-  const { movesTime = false, onReached } = options;
-  const profiles = movesTime ? undefined : options.profiles;
+  const { movesTime = false, isNew = false, onReached } = options;
+  const profiles = movesTime || isNew ? undefined : options.profiles;
   const profile = profiles ? await takeProfile(profiles, options) : await createProfile(browser, url, options);
   const { context, page } = profile;
   context.setDefaultTimeout(LONGEST_WAIT);
