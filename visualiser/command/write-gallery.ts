@@ -85,7 +85,8 @@ export async function writeGallery(
   const files = new Map<string, string>();
   for (const { key, machine } of shown) files.set(`machines/${key}.json`, toMachineJson(machine));
   if (withLayouts) {
-    for (const { key, chart } of gallery.machines) files.set(`layouts/${key}.json`, toLine(await computeLayout(chart)));
+    const results = new Map<string, string>();
+    for (const { key, chart } of gallery.machines) files.set(`layouts/${key}.json`, toLine(await computeLayout(chart, { results })));
   }
   files.set('examples.json', toLine(await collectExamples(source)));
   if (script !== undefined) files.set('code.js', script);

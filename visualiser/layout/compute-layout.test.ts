@@ -44,12 +44,23 @@ describe('a layout', { timeout: 120_000 }, () => {
     const machines = await projectMachines.machines();
     expect(machines.length).toBeGreaterThan(80);
     const faults: Record<string, string[]> = {};
+    const results = new Map<string, string>();
     for (const { key, machine } of sampled(machines, 4)) {
       const chart = buildChart(machine);
-      const found = layoutFaults(chart, await computeLayout(chart));
+      const found = layoutFaults(chart, await computeLayout(chart, { results }));
       if (found.length > 0) faults[key] = found;
     }
     expect(faults).toEqual({});
+  });
+
+  it('is computed once for machines that differ in names alone', async () => {
+    const chartOf = (id: string) => buildChart(createMachine({ id, initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }));
+    const results = new Map<string, string>();
+    const first = await computeLayout(chartOf('one'), { results });
+    const second = await computeLayout(chartOf('eno'), { results });
+    expect(results.size).toBe(1);
+    expect(Object.keys(second.states)).not.toEqual(Object.keys(first.states));
+    expect(second).toEqual(await computeLayout(chartOf('eno')));
   });
 
   it('is the same for the same chart, regardless of earlier layouts', async () => {
