@@ -24,14 +24,14 @@ export const setEntityStatuses = endpoint({
   ...bulk,
   name: 'entities.setStatuses',
   path: '/ad-entities/batch_status',
-  summary: { zh: '开启、关闭', en: 'Open or close' },
+  summary: { zh: '开启、关闭', en: 'Turn on or off' },
   access: { pages: [START, CAMPAIGN, GROUP, '/advertising/close-log'] },
   action: 'status',
   request: Exact({
     ...chosen,
     to: noted(OneOf(wantedStatuses), {
       zh: 'ACTIVE 开启，PAUSED 关闭。上级已暂停时也能开启：结果成功，并带提示 PARENT_PAUSED。',
-      en: 'ACTIVE opens, PAUSED closes. What is below something paused may be opened: it succeeds, with the warning PARENT_PAUSED.',
+      en: 'ACTIVE turns on, PAUSED turns off. What is below something paused may be turned on: it succeeds, with the warning PARENT_PAUSED.',
     }),
     ...bulkOptions,
   }),

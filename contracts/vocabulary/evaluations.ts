@@ -75,7 +75,7 @@ export const evaluationColumnWords = {
   pay_rate: { zh: '首日付费率', en: 'D0 pay rate' },
   cost_per_payer: { zh: '付费成本', en: 'Cost per first payer' },
   ctr_link: { zh: '链接点击率', en: 'Link CTR' },
-  hold_rate: { zh: '留存率', en: 'Hold rate' },
+  hold_rate: { zh: 'ThruPlay 留存率', en: 'Hold rate' },
   score: { zh: '评分', en: 'Score' },
   suggest: { zh: '建议', en: 'Suggestion' },
   decision: { zh: '决策', en: 'Decision' },

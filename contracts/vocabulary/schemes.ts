@@ -82,7 +82,7 @@ export const optimizationGoalWords: WordsOf<OptimizationGoal> = {
   LINK_CLICKS: { zh: '链接点击', en: 'Link clicks' },
   APP_INSTALLS: { zh: '应用安装', en: 'App installs' },
   THRUPLAY: { zh: '完整播放', en: 'ThruPlay' },
-  REACH: { zh: '覆盖人数', en: 'Reach' },
+  REACH: { zh: '触达人数', en: 'Reach' },
   IMPRESSIONS: { zh: '展示', en: 'Impressions' },
 };
 

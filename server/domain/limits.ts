@@ -50,6 +50,9 @@ export interface Limits {
   potentialMinSpendUsd: number;
   /** The ROI that products should reach; dramas have targets of their own. */
   ecTargetRoi: number;
+  /** Spend in whole USD within its first hours from which an ad has taken off. */
+  takeOffSpendUsd: number;
+  takeOffHours: number;
   /** Rejected ads of one material that block it. */
   blockingRejections: number;
   /** Days within which these rejections happen. */
@@ -102,6 +105,8 @@ export const defaultLimits: Limits = {
   hitMinSpendUsd: 1_000,
   potentialMinSpendUsd: 200,
   ecTargetRoi: 1.5,
+  takeOffSpendUsd: 50,
+  takeOffHours: 72,
   blockingRejections: 3,
   rejectionDays: 7,
   watchDays: 7,
@@ -140,6 +145,8 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   HIT_MIN_SPEND_USD: 'hitMinSpendUsd',
   POTENTIAL_MIN_SPEND_USD: 'potentialMinSpendUsd',
   EC_TARGET_ROI: 'ecTargetRoi',
+  TAKE_OFF_SPEND_USD: 'takeOffSpendUsd',
+  TAKE_OFF_HOURS: 'takeOffHours',
   BLOCKING_REJECTIONS: 'blockingRejections',
   REJECTION_DAYS: 'rejectionDays',
   WATCH_DAYS: 'watchDays',

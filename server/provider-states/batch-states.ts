@@ -137,7 +137,7 @@ export async function addUnknownClosing(
       origin: '/advertising/start',
       action: '/ad-entities/batch_status',
       language: 'zh',
-      summary: JSON.stringify({ zh: '关闭', en: 'Close' }),
+      summary: JSON.stringify({ zh: '关闭', en: 'Turn off' }),
       params: JSON.stringify({ to: targetStatuses.close }),
       status: 'failed',
       total: 1,

@@ -7,7 +7,7 @@ import type { Vault } from '#server/domain/vault.ts';
 export const homeIdTables = ['alert_delivery', 'alert_target', 'alert', 'incident'] as const;
 
 export async function addAlert(db: Kysely<Database>, { id, user_id, read }: HomeSituations['somebody was told of a batch']): Promise<void> {
-  const data = { summary: { zh: '关闭 40 个广告系列', en: 'Close 40 campaigns' }, ok: 37, fail: 3, unknown: 0, total: 40 };
+  const data = { summary: { zh: '关闭 40 个广告系列', en: 'Turn off 40 campaigns' }, ok: 37, fail: 3, unknown: 0, total: 40 };
   const alert = {
     id,
     user_id,

@@ -127,6 +127,19 @@ describe('a take-off', () => {
     await sql`insert into insight_hourly select * from kept_hours`.execute(server.db);
   });
 
+  it('needs the spend of the setting', async () => {
+    const count = async () => {
+      await sql`update ad set took_off = null`.execute(server.db);
+      await decideTakeOffs(server.db, server.clock.now());
+      return (await sql`select id from ad where took_off`.execute(server.db)).rows.length;
+    };
+    expect(await count()).toBe(7);
+    await sql`insert into setting (key, value) values ('TAKE_OFF_SPEND_USD', '61')`.execute(server.db);
+    expect(await count()).toBe(0);
+    await sql`delete from setting where key = 'TAKE_OFF_SPEND_USD'`.execute(server.db);
+    expect(await count()).toBe(7);
+  });
+
   it('is not decided in the first 72 hours', async () => {
     await sql`update ad set took_off = null`.execute(server.db);
     expect(await decideTakeOffs(server.db, new Date(server.clock.now().getTime() - 24 * 3_600_000))).toBe(0);

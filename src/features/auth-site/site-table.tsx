@@ -102,6 +102,23 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         ),
       },
       {
+        key: 'landings',
+        title: w(siteColumnWords.landings),
+        width: 88,
+        align: 'right',
+        sortable: true,
+        render: (row) => (
+          <button
+            type="button"
+            className="ads-link-button ads-numbers"
+            aria-label={t('site.landing.countOf', { name: row.name, count: row.landings })}
+            onClick={() => landings.send({ type: 'landings.opened', siteId: row.id })}
+          >
+            {format.number(row.landings)}
+          </button>
+        ),
+      },
+      {
         key: 'biz',
         title: w(siteColumnWords.biz),
         width: 104,
@@ -140,23 +157,6 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         width: 144,
         defaultHidden: true,
         render: (row) => <NameText text={row.default_homepage?.label ?? DASH} />,
-      },
-      {
-        key: 'landings',
-        title: w(siteColumnWords.landings),
-        width: 88,
-        align: 'right',
-        sortable: true,
-        render: (row) => (
-          <button
-            type="button"
-            className="ads-link-button ads-numbers"
-            aria-label={t('site.landing.countOf', { name: row.name, count: row.landings })}
-            onClick={() => landings.send({ type: 'landings.opened', siteId: row.id })}
-          >
-            {format.number(row.landings)}
-          </button>
-        ),
       },
       {
         key: 'uv_7d',

@@ -98,11 +98,19 @@ function useAccountColumns(
         render: (row) =>
           refusalOf(row, 'edit') === undefined ? <NameText text={row.account} onOpen={() => edit(row)} /> : <NameText text={row.account} />,
       },
-      { key: 'name', title: w(userColumnWords.name), width: 104, sortable: true, render: (row) => <NameText text={row.name} /> },
+      {
+        key: 'name',
+        title: w(userColumnWords.name),
+        width: 104,
+        grows: true,
+        sortable: true,
+        render: (row) => <NameText text={row.name} />,
+      },
       {
         key: 'department',
         title: w(userColumnWords.department),
         width: 132,
+        grows: true,
         sortable: true,
         render: (row) => <NameText text={row.department?.label ?? ''} />,
       },

@@ -7,7 +7,6 @@ import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -18,6 +17,7 @@ import { EntityStatusTag } from './entity-status-tag.tsx';
 import { EntitySwitchCell } from './entity-switch-cell.tsx';
 import { useLaunchWords } from './launch-words.ts';
 import { type Ad, adColumns, type Campaign, campaignColumns, coverColumn, type Group, groupColumns } from './level-columns.tsx';
+import { RecordLink } from './record-link.tsx';
 
 interface Options<Row> {
   level: EntityLevel;
@@ -53,7 +53,6 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
   const w = useWords();
   const format = useFormat();
   const words = useLaunchWords();
-  const { canOpen } = useViewer();
   const switches = parts?.switches;
   const amount = parts?.amount;
   return useMemo(() => {
@@ -65,10 +64,9 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         return entity === undefined ? DASH : render(entity as Entity);
       };
     const renderRef = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
-    const renderLink = (one: { label: string } | null, path: string, query: Readonly<Record<string, string>> = {}) => {
-      if (one === null || !canOpen(path)) return renderRef(one);
-      return <NameText text={one.label} to={`${path}?${new URLSearchParams({ ...query, keyword: one.label })}`} />;
-    };
+    const renderLink = (one: { label: string } | null, path: string, query: Readonly<Record<string, string>> = {}) => (
+      <RecordLink one={one} path={path} query={query} />
+    );
     const renderLocal = (at: string | null, zone: string) =>
       at === null ? (
         DASH
@@ -189,5 +187,5 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
     }
     const { middle, end } = level === 'campaign' ? campaignColumns<Row>(renderers) : groupColumns<Row>(renderers);
     return [...switched, ...first, ...budgets, ...middle, ...owned, ...last, ...end];
-  }, [t, w, format, words, level, switches, amount, entityOf, onOpen, canOpen]);
+  }, [t, w, format, words, level, switches, amount, entityOf, onOpen]);
 }

@@ -7,6 +7,8 @@ import { EmptyBlock, Remark } from '#src/ui/page/block.tsx';
 import { OutsideLink } from '#src/ui/text/outside-link.tsx';
 import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
 import { useLaunchWords } from './launch-words.ts';
+import { LIBRARIES } from './level-columns.tsx';
+import { RecordLink } from './record-link.tsx';
 
 type Creative = NonNullable<EntityDetail['creative']>;
 
@@ -29,11 +31,13 @@ export function EntityCreative({ detail }: { detail: Pick<EntityDetail, 'creativ
         <dl className="ads-entity-facts">
           <div>
             <dt>{w(launchColumnWords.material)}</dt>
-            <dd>{ad?.material?.label ?? DASH}</dd>
+            <dd>{ad ? <RecordLink one={ad.material} path={LIBRARIES[ad.biz]} /> : DASH}</dd>
           </div>
           <div>
             <dt>{w(launchColumnWords.post)}</dt>
-            <dd>{ad?.post?.label ?? DASH}</dd>
+            <dd>
+              <RecordLink one={ad?.post ?? null} path="/advertising/post" />
+            </dd>
           </div>
           <div>
             <dt>{w(launchColumnWords.landing)}</dt>

@@ -14,6 +14,7 @@ import { useEntityPermits } from './entity-permits.ts';
 import { toEntityRow } from './entity-row.ts';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { useLaunchWords } from './launch-words.ts';
+import { RecordLink } from './record-link.tsx';
 import { LearningCell } from './small-bars.tsx';
 
 /** Name and value; undefined where the level has no such fact. */
@@ -151,7 +152,15 @@ function LoadedInfo({ detail, row, note, hasSettingsApart = false }: InfoProps &
           [w(launchColumnWords.source), w(entitySourceWords[row.source])],
           [
             w(launchColumnWords.scheme),
-            row.scheme ? t('launches.schemeVersion', { name: row.scheme.label, version: row.scheme.version }) : null,
+            row.scheme && (
+              <RecordLink
+                key="scheme"
+                one={row.scheme}
+                path="/advertising/publish"
+                query={{ tab: 'schemes' }}
+                text={t('launches.schemeVersion', { name: row.scheme.label, version: row.scheme.version })}
+              />
+            ),
           ],
           [t('launches.copiedFrom'), detail.source_copy?.label ?? null],
           [w(logColumnWords.batch_id), detail.batch_id === null ? null : `#${detail.batch_id}`],

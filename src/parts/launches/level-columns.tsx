@@ -203,7 +203,8 @@ export const groupColumns = <Row,>({
 });
 
 /** The page with the materials of each business line. */
-const LIBRARIES = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as const;
+/** Where creatives of a business line are. */
+export const LIBRARIES = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as const;
 
 /** Review feedback of the channel; undefined without one. */
 const reviewText = (feedback: AdRow['review_feedback']): string | undefined =>

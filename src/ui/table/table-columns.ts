@@ -12,6 +12,8 @@ export interface Column<Row> {
   leadsTo?: (row: Row) => string | undefined;
   /** Pixels. Columns without a width share the remaining room. */
   width?: number;
+  /** Shares the remaining room too; `width` is its least. */
+  grows?: true;
   /** Numbers, money and ids are right-aligned, including their header. */
   align?: 'right';
   sortable?: boolean;
@@ -115,7 +117,8 @@ export function layOutColumns<Row>(
   const ordered = [...left, ...columns.filter(({ frozen }) => !frozen), ...right];
   const usualWidth = (column: Column<Row>) => Math.max(column.width ?? (column.frozen ? FROZEN_WIDTH : FREE_WIDTH), titleWidth(column));
   const widthOf = (column: Column<Row>) => Math.max(widths[column.key] ?? usualWidth(column), rooms[column.key] ?? 0);
-  const isFree = ({ key, width, frozen }: Column<Row>) => width === undefined && widths[key] === undefined && !frozen;
+  const isFree = ({ key, width, frozen, grows }: Column<Row>) =>
+    (grows === true || width === undefined) && widths[key] === undefined && !frozen;
   const spareColumn = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
   const hasFrozenLeft = left.length > 0;
 

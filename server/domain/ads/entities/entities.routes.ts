@@ -30,7 +30,7 @@ const createSummary =
 async function setStatuses(context: CallContext, request: RequestOf<typeof entities.setEntityStatuses>) {
   const { level, to } = request;
   const items = await createItems(context, level, await selectEntityIds(context, request));
-  const summarise = to === 'ACTIVE' ? createSummary(level, '开启', 'Open') : createSummary(level, '关闭', 'Close');
+  const summarise = to === 'ACTIVE' ? createSummary(level, '开启', 'Turn on') : createSummary(level, '关闭', 'Turn off');
   return await startOrder(context, request, { action: entities.setEntityStatuses.path, type: 'status', params: { to }, items, summarise });
 }
 
