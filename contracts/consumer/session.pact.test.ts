@@ -116,6 +116,7 @@ describePact('session', (ask) => {
           department_name: string('公司'),
           role_names: eachLike('看日志'),
           timezone: string('Asia/Shanghai'),
+          business_timezone: string('Asia/Shanghai'),
           password_state: oneOf('own', ['none', 'given', 'own']),
         }),
       },
@@ -134,6 +135,7 @@ describePact('session', (ask) => {
           department_name: '公司',
           role_names: ['看日志'],
           timezone: 'Asia/Shanghai',
+          business_timezone: 'Asia/Shanghai',
           password_state: 'own',
         });
         expectQuiet(heard);
@@ -160,6 +162,7 @@ describePact('session', (ask) => {
           department_name: null,
           role_names: [],
           timezone: string('Asia/Shanghai'),
+          business_timezone: string('Asia/Shanghai'),
           password_state: oneOf('own', ['none', 'given', 'own']),
         }),
       },

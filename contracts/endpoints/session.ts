@@ -34,6 +34,10 @@ export const UserInfo = Exact({
   department_name: Nullable(Type.String()),
   role_names: Type.Array(Type.String()),
   timezone: noted(Type.String(), { zh: 'IANA 时区名，只用于显示时刻。', en: 'IANA name; only for showing instants.' }),
+  business_timezone: noted(Type.Optional(Type.String()), {
+    zh: '公司计日所用的 IANA 时区名，业务日期与“今天”以它为准；没有则为 Asia/Shanghai。',
+    en: 'IANA name of the time zone in which the company counts its days: business dates and “today”. Asia/Shanghai where it is missing.',
+  }),
   password_state: PasswordState,
 });
 export type UserInfo = Static<typeof UserInfo>;

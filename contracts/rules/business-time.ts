@@ -1,2 +1,2 @@
-/** Time zone in which the company counts its days. */
-export const BUSINESS_TIMEZONE = 'Asia/Shanghai';
+/** The time zone of the company and of its users, unless a setting or the user says otherwise. */
+export const DEFAULT_TIMEZONE = 'Asia/Shanghai';

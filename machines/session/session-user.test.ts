@@ -62,6 +62,7 @@ describe('the user of a session', () => {
       department_name: null,
       role_names: [],
       timezone: 'Asia/Shanghai',
+      business_timezone: 'Asia/Shanghai',
       password_state: 'own',
     });
   });
@@ -75,6 +76,7 @@ describe('the user of a session', () => {
       is_leader: 1,
       platform: 'ec',
       timezone: 'America/New_York',
+      business_timezone: 'America/Los_Angeles',
       password_state: 'given',
       actions: ['export'],
     };
@@ -82,7 +84,8 @@ describe('the user of a session', () => {
   });
 
   it.each(['Mars/Base', '', 'not a zone', 7])('shows Shanghai time for the timezone %s', (timezone) => {
-    expect(toSessionUser({ timezone }, routes).timezone).toBe('Asia/Shanghai');
+    const user = toSessionUser({ timezone, business_timezone: timezone }, routes);
+    expect([user.timezone, user.business_timezone]).toEqual(['Asia/Shanghai', 'Asia/Shanghai']);
   });
 
   it('drops unknown fields, above all a token', () => {

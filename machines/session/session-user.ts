@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEZONE } from '#contracts/rules/business-time.ts';
 import { type KnownRoutes, permittedPaths } from './permitted-paths.ts';
 
 /** The signed-in user, as the console keeps it. */
@@ -17,6 +18,8 @@ export interface SessionUser {
   role_names: string[];
   /** IANA time zone, used only to display instants. */
   timezone: string;
+  /** IANA time zone in which the company counts its days: “today” in reports. */
+  business_timezone: string;
   /** `given`: the server or an administrator made the password. */
   password_state: 'given' | 'own';
 }
@@ -37,6 +40,8 @@ const isTimezone = (name: string) => {
   }
 };
 
+const toTimezone = (value: unknown) => (isTimezone(toText(value)) ? toText(value) : DEFAULT_TIMEZONE);
+
 /** Fills in missing fields with the console's defaults: no leader, platform dj, Shanghai time. */
 export const toSessionUser = (claimed: ClaimedUser, routes: KnownRoutes): SessionUser => ({
   id: toInteger(claimed.id),
@@ -51,7 +56,8 @@ export const toSessionUser = (claimed: ClaimedUser, routes: KnownRoutes): Sessio
   actions: toTexts(claimed.actions),
   department_name: toTextOrNull(claimed.department_name),
   role_names: toTexts(claimed.role_names),
-  timezone: isTimezone(toText(claimed.timezone)) ? toText(claimed.timezone) : 'Asia/Shanghai',
+  timezone: toTimezone(claimed.timezone),
+  business_timezone: toTimezone(claimed.business_timezone),
   password_state: claimed.password_state === 'given' ? 'given' : 'own',
 });
 

@@ -12,8 +12,9 @@ afterAll(() => database.close());
 describe('settings', () => {
   it('of a new installation are all read and equal the defaults', async () => {
     const rows = await database.db.selectFrom('setting').select(['key', 'value']).execute();
-    // Thresholds by language are no limits; evaluations read them by themselves.
-    expect(rows.filter(({ key }) => settingKeys[key] === undefined).map(({ key }) => key)).toEqual([THRESHOLDS_SETTING]);
+    // Thresholds by language and the time zone are no limits; others read them by themselves.
+    const others = rows.flatMap(({ key }) => (settingKeys[key] === undefined ? [key] : []));
+    expect(others.toSorted()).toEqual(['BIZ_TZ', THRESHOLDS_SETTING]);
     expect(await readLimits(database.db)).toEqual(defaultLimits);
   });
 

@@ -3,7 +3,7 @@ import { cast } from '#contracts/states/cast.ts';
 import type { LaunchSituations } from '#contracts/states/launch-situations.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/index.ts';
-import { BUSINESS_TIMEZONE } from '#server/domain/business-time.ts';
+import { businessTimezone } from '#server/domain/business-time.ts';
 
 type Db = Kysely<Database>;
 type Given<Name extends keyof LaunchSituations> = LaunchSituations[Name];
@@ -114,7 +114,7 @@ export async function addOrder(
 export async function moveOrder(db: Db, { order_id, paid_at }: Given<'an order was paid at another time'>): Promise<void> {
   await sql`
     update biz_order o set ordered_at = z.at, paid_at = z.at, stat_date = z.day, cohort_date = z.day,
-      biz_date = (z.at at time zone ${BUSINESS_TIMEZONE})::date
+      biz_date = (z.at at time zone ${businessTimezone})::date
     from ad_account a cross join lateral (
       select ${paid_at}::timestamptz as at, (${paid_at}::timestamptz at time zone a.timezone_name)::date as day) z
     where a.id = o.ad_account_id and o.id = ${order_id}`.execute(db);

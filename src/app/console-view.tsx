@@ -39,6 +39,7 @@ export function ConsoleView({ console: root, farewell, workbenchView, onApproach
   const { session, guard, locale, theme, workbench } = consoleParts;
   const workbenchParts = useSelector(workbench, (state) => state?.children);
   const timezone = useSelector(session, (state) => state?.context.user?.timezone);
+  const businessTimezone = useSelector(session, (state) => state?.context.user?.business_timezone);
   const isSignedIn = useSelector(session, (state) => state?.hasTag('signedIn') ?? false);
   const isAtSignIn = useSelector(guard, (state) => state?.matches('atSignIn') ?? false);
   const areRightsKnown = useSelector(guard, (state) => state?.context.paths !== undefined);
@@ -57,7 +58,7 @@ export function ConsoleView({ console: root, farewell, workbenchView, onApproach
   };
 
   return (
-    <TextProvider language={language as Language} timezone={timezone ?? 'Asia/Shanghai'}>
+    <TextProvider language={language as Language} timezone={timezone} businessTimezone={businessTimezone}>
       <ReloadProvider value={onReload}>
         <ErrorBoundary>
           <Suspense fallback={<LoadingBlock />}>{content()}</Suspense>

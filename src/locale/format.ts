@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { decimalsOf, signOf } from '#contracts/rules/currencies.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
-import { useDateLocale, useTimezone } from './text-provider.tsx';
+import { useBusinessTimezone, useDateLocale, useTimezone } from './text-provider.tsx';
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -17,6 +17,9 @@ export const instantText = (instant: string, timezone: string, seconds = false):
 
 /** The calendar date of an instant in the given timezone, `YYYY-MM-DD`. */
 export const dateIn = (instant: Date, timezone: string): string => format(new TZDate(instant, timezone), 'yyyy-MM-dd');
+
+/** The company's current date, which “today” means in reports. */
+export const useBusinessToday = (): string => dateIn(new Date(), useBusinessTimezone());
 
 export const distanceText = (instant: string, now: Date, locale: Locale): string =>
   formatDistanceStrict(new Date(instant), now, { addSuffix: true, locale });

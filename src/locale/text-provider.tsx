@@ -2,6 +2,7 @@ import { ConfigProvider } from '@arco-design/web-react';
 import type { Locale } from 'date-fns';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createIntl, createIntlCache, type IntlShape, RawIntlProvider, useIntl } from 'react-intl';
+import { DEFAULT_TIMEZONE } from '#contracts/rules/business-time.ts';
 import { type FeatureMessages, type LocaleName, languageTag, type MessageId, type Messages } from './locales.ts';
 
 /** Everything that belongs to one language: the texts of the shell and of Arco, and the names of months and days. */
@@ -15,7 +16,8 @@ export interface Language {
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined);
-const TimezoneContext = createContext('Asia/Shanghai');
+const TimezoneContext = createContext(DEFAULT_TIMEZONE);
+const BusinessTimezoneContext = createContext(DEFAULT_TIMEZONE);
 
 const useLanguage = (): Language => {
   const language = useContext(LanguageContext);
@@ -26,6 +28,8 @@ const useLanguage = (): Language => {
 export const useLocaleName = (): LocaleName => useLanguage().name;
 export const useDateLocale = (): Locale => useLanguage().dates;
 export const useTimezone = (): string => useContext(TimezoneContext);
+/** The time zone in which the company counts its days. */
+export const useBusinessTimezone = (): string => useContext(BusinessTimezoneContext);
 
 function Texts({ name, messages, children }: { name: LocaleName; messages: Messages; children: ReactNode }) {
   const intl = useMemo(
@@ -45,16 +49,27 @@ function Texts({ name, messages, children }: { name: LocaleName; messages: Messa
   return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
 }
 
-/** Provides the language to everything below, Arco components included. */
-export function TextProvider({ language, timezone, children }: { language: Language; timezone: string; children: ReactNode }) {
+interface TextProviderProps {
+  language: Language;
+  /** Time zone of the user. */
+  timezone?: string | undefined;
+  /** Time zone in which the company counts its days. */
+  businessTimezone?: string | undefined;
+  children: ReactNode;
+}
+
+/** Provides the language and the time zones to everything below, Arco components included. */
+export function TextProvider({ language, timezone = DEFAULT_TIMEZONE, businessTimezone = DEFAULT_TIMEZONE, children }: TextProviderProps) {
   return (
     <LanguageContext value={language}>
       <TimezoneContext value={timezone}>
-        <ConfigProvider locale={language.arcoLocale} effectGlobalNotice={false}>
-          <Texts name={language.name} messages={language.messages}>
-            {children}
-          </Texts>
-        </ConfigProvider>
+        <BusinessTimezoneContext value={businessTimezone}>
+          <ConfigProvider locale={language.arcoLocale} effectGlobalNotice={false}>
+            <Texts name={language.name} messages={language.messages}>
+              {children}
+            </Texts>
+          </ConfigProvider>
+        </BusinessTimezoneContext>
       </TimezoneContext>
     </LanguageContext>
   );

@@ -19,6 +19,7 @@ export const loadUserInfo = fetchCall('/sys-users/get_user_info', {
   department_name: true,
   role_names: true,
   timezone: true,
+  business_timezone: true,
   password_state: true,
 });
 

@@ -18,15 +18,16 @@ Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
 });
 
 const Frame =
-  (language: Language) =>
+  (language: Language, businessTimezone?: string) =>
   ({ children }: { children: ReactNode }) => (
-    <TextProvider language={language} timezone="Asia/Shanghai">
+    <TextProvider language={language} timezone="Asia/Shanghai" businessTimezone={businessTimezone}>
       {children}
     </TextProvider>
   );
 
 /** Renders with everything that a component of `src/ui` expects around it, in English. */
-export const renderUi = (node: ReactNode, locale: 'zh-cn' | 'en' = 'en') => render(node, { wrapper: Frame(locale === 'en' ? en : zh) });
+export const renderUi = (node: ReactNode, locale: 'zh-cn' | 'en' = 'en', businessTimezone?: string) =>
+  render(node, { wrapper: Frame(locale === 'en' ? en : zh, businessTimezone) });
 
 /** Renders a hook in the same frame. */
 export const renderUiHook = <Result,>(hook: () => Result) => renderHook(hook, { wrapper: Frame(en) });

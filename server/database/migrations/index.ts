@@ -56,6 +56,7 @@ import { eventsOfRules } from './0062-events-of-rules.ts';
 import { partiesOfAds } from './0065-parties-of-ads.ts';
 import { sitePush } from './0066-site-push.ts';
 import { openingMetrics } from './0067-opening-metrics.ts';
+import { businessTimezone } from './0068-business-timezone.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0065-parties-of-ads': partiesOfAds,
   '0066-site-push': sitePush,
   '0067-opening-metrics': openingMetrics,
+  '0068-business-timezone': businessTimezone,
 };

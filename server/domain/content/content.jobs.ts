@@ -3,10 +3,10 @@ import { runningStatuses } from '#contracts/vocabulary/launches.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
 import { openGrant } from '../assets/index.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import type { Job } from '../jobs/index.ts';
 import { readLimits } from '../limits.ts';
 import { writeOpLog } from '../people/index.ts';
-import { businessDay } from './business-day.ts';
 import { findEndingDramas, findExpiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
 import { DRAMA } from './dramas.routes.ts';
 import { findDestination, findProcessingCopies, updateCopy } from './materials.sync.repository.ts';
@@ -57,7 +57,7 @@ export const expireContent: Job = {
   core: false,
   allowManual: true,
   async run({ db, now, signal, log }) {
-    const today = businessDay(now);
+    const today = await loadBusinessDay(db, now);
     const { copyrightWarningDays } = await readLimits(db);
     const ending = await findEndingDramas(db, today, copyrightWarningDays);
     for (const drama of ending) await alertAboutCopyright(db, 'copyright_expiring', drama, now);

@@ -1,12 +1,12 @@
 import * as dramas from '#contracts/endpoints/dramas.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { requireContentUnused } from '../in-use.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { businessDay } from './business-day.ts';
 import { MAX_COVER_BODY_BYTES, storeCover } from './covers.ts';
 import * as repository from './dramas.repository.ts';
 import { requireValidDrama } from './dramas.rules.ts';
@@ -83,7 +83,7 @@ async function editDrama(context: CallContext, request: RequestOf<typeof dramas.
 async function setStatus(context: CallContext, { id, status }: RequestOf<typeof dramas.setDramaStatus>) {
   const before = await repository.lockDrama(context.db, id);
   if (before === undefined) throw refuse('NOT_FOUND');
-  const isExpired = before.copyright_until !== null && before.copyright_until < businessDay(context.now);
+  const isExpired = before.copyright_until !== null && before.copyright_until < (await loadBusinessDay(context.db, context.now));
   if (status === 'on' && before.status === 'off' && isExpired) throw refuse('CONTENT_OFF');
   return await applyChanges(context, before, { status });
 }

@@ -1,4 +1,4 @@
-export { BUSINESS_TIMEZONE, businessDay, daysOnline } from './business-day.ts';
+export { daysOnline } from './days-online.ts';
 export { lockDrama } from './dramas.repository.ts';
 export { moveDramaStage } from './dramas.stage.ts';
 export { requireCreator } from './material-creator.ts';

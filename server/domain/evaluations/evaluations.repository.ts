@@ -5,7 +5,7 @@ import { dramaStages } from '#contracts/vocabulary/dramas.ts';
 import type { evaluationFilters, evaluationSortable } from '#contracts/vocabulary/evaluations.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
-import { businessDay } from '../content/index.ts';
+import { businessDay } from '../business-time.ts';
 import { rowFacts } from '../insights/index.ts';
 import { contains, containsWord, ORDER_ZH } from '../searching.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -67,7 +67,7 @@ export const factsOfRounds = (now: Date) =>
   });
 
 const stateSql = (now: Date) => sql`(case when e.decision is not null then 'decided'
-  when e.date_to is null or e.date_to >= ${businessDay(now)}::date then 'running' else 'waiting' end)`;
+  when e.date_to is null or e.date_to >= ${businessDay(now)} then 'running' else 'waiting' end)`;
 
 /** SQL: it is the last round of its drama. */
 const IS_LAST = sql<boolean>`not exists (select 1 from drama_evaluation n where n.drama_id = e.drama_id and n.round > e.round)`;

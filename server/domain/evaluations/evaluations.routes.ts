@@ -11,8 +11,9 @@ import {
 } from '#contracts/rules/drama-evaluation.ts';
 import type { Database } from '#server/database/schema.ts';
 import { statusBatch } from '../ads/index.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { businessDay, lockDrama, moveDramaStage, requireCreator } from '../content/index.ts';
+import { lockDrama, moveDramaStage, requireCreator } from '../content/index.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled, queryTrend, toTrendAnswer } from '../insights/index.ts';
 import { accessRefusal, changesBetween, requireDateOrder, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -170,7 +171,7 @@ async function decideEvaluation(context: CallContext, request: RequestOf<typeof 
   if (drama === undefined) throw refuse('NOT_FOUND');
   const stage = stageAfterDecision(decision, drama.stage);
   await moveDramaStage(context, drama, stage);
-  const today = businessDay(now);
+  const today = await loadBusinessDay(db, now);
   // The figures of a round that had no last day end with its decision.
   const date_to = before.date_to ?? (today < before.date_from ? before.date_from : today);
   const after = { decision, decided_by: caller.userId, decided_at: now, note, date_to };

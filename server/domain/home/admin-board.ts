@@ -8,6 +8,7 @@ import type { AdminHomeDivision } from '#contracts/vocabulary/home-board.ts';
 import { attributionWords } from '#contracts/vocabulary/orders.ts';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
+import { loadBusinessClock } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
 import {
   type Days,
@@ -23,7 +24,7 @@ import {
 } from '../insights/index.ts';
 import { refuseField } from '../refusal.ts';
 import * as query from './board.query.ts';
-import { businessClock, daysAgo, lastDays } from './board-days.ts';
+import { daysAgo, lastDays } from './board-days.ts';
 import { loadHourlySpend } from './board-trend.ts';
 
 type Db = Kysely<Database>;
@@ -102,12 +103,12 @@ async function hasData(db: Db, date: string): Promise<boolean> {
   return found.rows[0]?.known ?? false;
 }
 
-/** The day that is shown: the requested one, or yesterday while nothing of today is known. */
+/** The day that is shown, the requested one, or yesterday while nothing of today is known, and the hour of the company's clock. */
 async function chooseDay({ db, now }: Context, { date }: Scope) {
-  const today = businessClock(now).date;
+  const { date: today, hour } = await loadBusinessClock(db, now);
   const asked = date ?? today;
   const shown = date === undefined && !(await hasData(db, today)) ? daysAgo(today, 1) : asked;
-  return { date: shown, is_today: shown === today, is_before_today: shown !== asked };
+  return { date: shown, is_today: shown === today, is_before_today: shown !== asked, hour };
 }
 
 /** The cards of the company. */
@@ -133,7 +134,7 @@ export async function loadAdminSummary(context: Context, scope: Scope): Promise<
   }
   for (const [key, value] of Object.entries(counts)) cards[key] = { value, before_same_hour: null, before: null };
   const { provisional_from: _, ...freshness } = toFreshnessAnswer(shown, context.language);
-  return { cards, ...day, hour: businessClock(context.now).hour, ...freshness };
+  return { cards, ...day, ...freshness };
 }
 
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };

@@ -1,13 +1,13 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
+import { type BusinessClock, loadBusinessClock } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
-import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { type Freshness, loadFreshness, queryReport, type ReportQuestion, toFreshnessAnswer } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
 import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
-import { businessClock, daysAgo, lastDays, limitToOwnRows } from './board-days.ts';
+import { daysAgo, lastDays, limitToOwnRows } from './board-days.ts';
 
 type Summary = ReplyOf<typeof boardSummary>;
 type Cards = Summary['cards'];
@@ -43,8 +43,7 @@ const createTotalsQuestion = (viewer: Caller, now: Date, biz: Biz, days: ReportQ
 
 const noRows = { limit: 0, offset: 0 };
 
-async function loadLaunchingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
-  const { date } = businessClock(now);
+async function loadLaunchingCards({ db, now, language }: Context, { date }: BusinessClock, viewer: Caller, biz: Biz) {
   const yesterday = daysAgo(date, 1);
   const loadDay = (date: string) =>
     queryReport(db, createTotalsQuestion(viewer, now, biz, { from: date, to: date, length: 1, isToday: false }), noRows);
@@ -67,13 +66,13 @@ async function loadLaunchingCards({ db, now, language }: Context, viewer: Caller
   return { cards, not_started_accounts, ...toBlockFreshness(today, language) };
 }
 
-async function loadEditorCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
-  const days = lastDays(businessClock(now).date, EDITOR_DAYS);
+async function loadEditorCards({ db, now, language }: Context, { date, timezone }: BusinessClock, viewer: Caller, biz: Biz) {
+  const days = lastDays(date, EDITOR_DAYS);
   const { from } = days;
   const { accounts, ...figures } = await query.loadEditorFigures(db, viewer, {
     biz,
     from,
-    since: startOfDay(from, BUSINESS_TIMEZONE),
+    since: startOfDay(from, timezone),
     now,
   });
   const fresh = await loadFreshness(db, { days, now }, accounts);
@@ -90,10 +89,11 @@ async function loadEditorCards({ db, now, language }: Context, viewer: Caller, b
 
 /** Figures of the cards on the home page. */
 export async function loadSummary(context: CallContext, viewer: Caller, biz: Biz): Promise<Summary> {
-  const { date: biz_date, hour, minute } = businessClock(context.now);
+  const clock = await loadBusinessClock(context.db, context.now);
+  const { date: biz_date, hour, minute } = clock;
   const common = { hour, minute, biz_date };
   if (isEditor(context.caller)) {
-    return { kind: 'making', ...(await loadEditorCards(context, limitToOwnRows(context.caller), biz)), ...common };
+    return { kind: 'making', ...(await loadEditorCards(context, clock, limitToOwnRows(context.caller), biz)), ...common };
   }
-  return { kind: 'launching', ...(await loadLaunchingCards(context, viewer, biz)), ...common };
+  return { kind: 'launching', ...(await loadLaunchingCards(context, clock, viewer, biz)), ...common };
 }

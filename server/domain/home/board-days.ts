@@ -1,19 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { BUSINESS_TIMEZONE, businessDay } from '../content/index.ts';
 import type { Days } from '../insights/index.ts';
 import type { Caller } from '../work-context.ts';
-
-/** Current time of the business day. */
-export interface BusinessClock {
-  date: string;
-  hour: number;
-  minute: number;
-}
-
-export function businessClock(now: Date): BusinessClock {
-  const local = new TZDate(now, BUSINESS_TIMEZONE);
-  return { date: businessDay(now), hour: local.getHours(), minute: local.getMinutes() };
-}
 
 const DAY_MS = 86_400_000;
 export const daysAgo = (date: string, days: number): string => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);

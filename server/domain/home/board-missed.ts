@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardMissed, MissedKind } from '#contracts/endpoints/home.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
-import { businessClock } from './board-days.ts';
 import { linkTo } from './board-todo.ts';
 
 interface MissedDefinition {
@@ -60,12 +60,12 @@ export async function loadMissed(
   request: RequestOf<typeof boardMissed>,
 ): Promise<ReplyOf<typeof boardMissed>> {
   const since = new Date(request.since);
-  const days = { from: businessClock(since).date, to: businessClock(now).date };
+  const [from, to] = await Promise.all([loadBusinessDay(db, since), loadBusinessDay(db, now)]);
   const columns = definitions.map(({ kind, count }) => sql`(${count(caller, since)}) as ${sql.ref(kind)}`);
   const { rows } = await sql<Record<MissedKind, number>>`select ${sql.join(columns)}`.execute(db);
   const list = definitions.flatMap(({ kind, page, search }) => {
     const count = rows[0]?.[kind] ?? 0;
-    return count > 0 ? [{ kind, count, link: linkTo(caller, page, `?${new URLSearchParams(search(days))}`) }] : [];
+    return count > 0 ? [{ kind, count, link: linkTo(caller, page, `?${new URLSearchParams(search({ from, to }))}`) }] : [];
   });
   return { list };
 }

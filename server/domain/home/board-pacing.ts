@@ -1,10 +1,11 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardPacing } from '#contracts/endpoints/home.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
 import { getNextMonth, getTodayEverywhere, loadFreshness } from '../insights/index.ts';
 import type { Words } from '../spreadsheet/index.ts';
 import { toBlockFreshness } from './board-cards.ts';
-import { businessClock, viewerOf } from './board-days.ts';
+import { viewerOf } from './board-days.ts';
 import { loadOwnerPaces, type Month, type OwnerPace } from './pacing.query.ts';
 
 type BoardPacing = ReplyOf<typeof boardPacing>;
@@ -47,7 +48,7 @@ export async function loadPacing(
   { db, caller, now, language }: Context,
   { biz, scope }: RequestOf<typeof boardPacing>,
 ): Promise<BoardPacing> {
-  const month = monthOf(businessClock(now).date);
+  const month = monthOf(await loadBusinessDay(db, now));
   const found = await loadOwnerPaces(db, viewerOf(caller, scope), { biz, month, now });
   const accounts = [...new Set(found.flatMap((row) => row.accounts))];
   const fresh = await loadFreshness(db, { days: { ...getTodayEverywhere(now), from: month.from }, now }, accounts);

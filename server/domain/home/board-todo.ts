@@ -3,12 +3,13 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardTodo, HostingTodoKind, TodoKind } from '#contracts/endpoints/home.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
+import { businessDay, loadBusinessDay } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
 import { campaignsOfStoppedDramas } from '../evaluations/index.ts';
 import { hostAccountVisible, waitingSuggestions } from '../hosting/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
-import { businessClock, daysAgo } from './board-days.ts';
+import { daysAgo } from './board-days.ts';
 
 type Todo = ReplyOf<typeof boardTodo>;
 
@@ -21,7 +22,7 @@ interface TodoDefinition<Kind extends string = TodoKind> {
   kind: Kind;
   /** The page that shows the objects. */
   page: string;
-  search: (caller: Caller, now: Date) => string;
+  search: (caller: Caller, today: string) => string;
   count: (caller: Caller, now: Date) => RawBuilder<unknown>;
 }
 
@@ -32,16 +33,15 @@ const countPersons = (caller: Caller, usage: 'self' | 'host', ...statuses: strin
 const isVisible = (caller: Caller, type: 'ad_account' | 'homepage' | 'pixel') =>
   assetVisible(caller, type, { id: sql`t.id`, authoriser: sql`t.personal_account_id` });
 
-const firstBatchDay = (now: Date) => daysAgo(businessClock(now).date, BATCH_DAYS - 1);
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 const countOwnBatches =
   (status: 'failed' | 'partial') =>
   (caller: Caller, now: Date): RawBuilder<unknown> =>
     sql`
-    select count(*) from batch b where b.user_id = ${caller.userId} and b.status = ${status} and b.created_at >= ${firstBatchDay(now)}::date`;
-const batchSearch = (status: 'failed' | 'partial') => (caller: Caller, now: Date) =>
-  `?status=${status}&user_id=${caller.userId}&date_from=${firstBatchDay(now)}&date_to=${businessClock(now).date}`;
+    select count(*) from batch b where b.user_id = ${caller.userId} and b.status = ${status} and b.created_at >= ${businessDay(now)} - ${BATCH_DAYS - 1}::int`;
+const batchSearch = (status: 'failed' | 'partial') => (caller: Caller, today: string) =>
+  `?status=${status}&user_id=${caller.userId}&date_from=${daysAgo(today, BATCH_DAYS - 1)}&date_to=${today}`;
 
 /** Kinds of work that waits for the user, most urgent first. */
 const definitions: readonly TodoDefinition[] = [
@@ -172,7 +172,8 @@ async function loadSetup(db: Kysely<Database>, caller: Caller): Promise<Todo['se
 /** The user's to-do list without empty entries. */
 export async function loadTodo({ db, caller, now }: Pick<CallContext, 'db' | 'caller' | 'now'>): Promise<Todo> {
   const columns = [...definitions, ...hostingDefinitions].map(({ kind, count }) => sql`(${count(caller, now)}) as ${sql.ref(kind)}`);
-  const [counted, setup] = await Promise.all([
+  const [today, counted, setup] = await Promise.all([
+    loadBusinessDay(db, now),
     sql<Record<TodoKind | HostingTodoKind, number>>`select ${sql.join(columns)}`.execute(db),
     loadSetup(db, caller),
   ]);
@@ -180,7 +181,7 @@ export async function loadTodo({ db, caller, now }: Pick<CallContext, 'db' | 'ca
   const listOf = <Kind extends TodoKind | HostingTodoKind>(defined: readonly TodoDefinition<Kind>[]) =>
     defined.flatMap(({ kind, page, search }) => {
       const count = counts?.[kind] ?? 0;
-      return count > 0 ? [{ kind, count, link: linkTo(caller, page, search(caller, now)) }] : [];
+      return count > 0 ? [{ kind, count, link: linkTo(caller, page, search(caller, today)) }] : [];
     });
   return { list: listOf(definitions), hosting: listOf(hostingDefinitions), setup };
 }

@@ -1,14 +1,14 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardTop, boardTrend } from '#contracts/endpoints/home.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { loadBusinessDay, loadBusinessTimezone } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
-import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { loadFreshness, queryReport, queryTrend, toFreshnessAnswer, toTrendAnswer } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
-import { businessClock, lastDays, viewerOf } from './board-days.ts';
+import { lastDays, viewerOf } from './board-days.ts';
 
 type TrendRequest = RequestOf<typeof boardTrend>;
 type BoardTrend = ReplyOf<typeof boardTrend>;
@@ -33,7 +33,8 @@ export async function loadHourlySpend(
   viewer: Caller,
   { date, ...filter }: query.BoardFilter & { date: string },
 ): Promise<BoardTrend> {
-  const question = { ...filter, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
+  const timezone = await loadBusinessTimezone(db);
+  const question = { ...filter, date, now, zone: timezone, days: MEAN_DAYS };
   const { hours, movingFrom, accounts } = await query.loadSpendByHour(db, viewer, question);
   const fresh = await loadFreshness(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
   const line = (key: keyof typeof lineWords) => ({
@@ -45,7 +46,7 @@ export async function loadHourlySpend(
   return {
     x: hours.map((_, hour) => String(hour).padStart(2, '0')),
     series: [line('today'), line('yesterday'), line('mean')],
-    clock: { date, timezone: BUSINESS_TIMEZONE, moving_from: movingFrom },
+    clock: { date, timezone, moving_from: movingFrom },
     ...toFreshnessAnswer(fresh, language),
   };
 }
@@ -57,14 +58,14 @@ export async function loadBoardTrend(context: Context, request: TrendRequest): P
   if (by === 'hour') {
     const other = metrics.findIndex((key) => key !== 'spend');
     if (other >= 0) throw refuseField(`metrics.${other}`, 'hourlyMetric');
-    const { date } = businessClock(context.now);
+    const date = await loadBusinessDay(context.db, context.now);
     return await loadHourlySpend(context, viewerOf(context.caller, scope), { biz, date });
   }
   const { db, caller, now, language } = context;
   const trend = await queryTrend(db, {
     caller: viewerOf(caller, scope),
     now,
-    days: lastDays(businessClock(now).date, SHOWN_DAYS),
+    days: lastDays(await loadBusinessDay(db, now), SHOWN_DAYS),
     filter: { biz },
     under: [],
     by,
@@ -85,7 +86,7 @@ export async function loadBoardTop({ db, caller, now }: Context, { dim, metric, 
     {
       caller: viewerOf(caller, scope),
       now,
-      days: lastDays(businessClock(now).date, TOP_DAYS),
+      days: lastDays(await loadBusinessDay(db, now), TOP_DAYS),
       filter: { biz },
       under: [],
       before: false,

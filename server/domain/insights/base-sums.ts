@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { measures as allMeasures, hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
 import type { TimeBasis } from '#contracts/vocabulary/orders.ts';
-import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { businessTimezone } from '../business-time.ts';
 import { scopeOf } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 import { type Days, getPreviousPeriod, getTodayEverywhere, inDays, isInPreviousPeriod, isOfWholeMonths, plusDays } from './days.ts';
@@ -83,7 +83,7 @@ export const toGrouping = (key: DimensionKey, at: number): Grouping => {
 /** SQL: every ad account, and the one that stands for facts without one. */
 const ALL_ACCOUNTS = sql`(
   select id, name, currency, timezone_name, deleted_at from ad_account
-  union all select ${sql.lit(NO_ACCOUNT)}, null, null, ${sql.lit(BUSINESS_TIMEZONE)}, null)`;
+  union all select ${sql.lit(NO_ACCOUNT)}, null, null, ${businessTimezone}, null)`;
 
 /** Every ad account with its own current date; joined to facts as `acc`. */
 export const accountsNow = (now: Date): RawBuilder<unknown> => sql`

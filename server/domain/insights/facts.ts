@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, measures as measuresByKind } from '#contracts/rules/metrics.ts';
-import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { businessDay, businessTimezone } from '../business-time.ts';
 import { assetVisible } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 import { plusDays } from './days.ts';
@@ -187,7 +187,7 @@ const NO_MATERIAL_COLUMNS = [
 const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`(
   select ${NO_AD_COLUMNS}, null::bigint as campaign_id, ${sql.lit(NO_ACCOUNT)}::bigint as ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id,
     null::bigint as scheme_id, null::int as scheme_version, null::text as channel, x.id as material_id, x.creator_user_id, null::bigint as landing_page_id,
-    null::bigint as pixel_id, null::text as country, (${at} at time zone ${sql.lit(BUSINESS_TIMEZONE)})::date as stat_date, x.hit_level,
+    null::bigint as pixel_id, null::text as country, (${at} at time zone ${businessTimezone})::date as stat_date, x.hit_level,
     greatest(extract(epoch from x.first_used_at - x.created_at) / 86400, 0) as days_unused
   from material x
   where x.status not in ('uploading', 'failed') and x.deleted_at is null
@@ -198,7 +198,7 @@ const materialsAsFacts = (at: RawBuilder<unknown>, { from, to }: Period) => sql`
 const OF_MATERIALS = {
   isDated: true,
   missingColumns: NO_MATERIAL_COLUMNS,
-  today: (now) => sql`cross join (select (${now}::timestamptz at time zone ${sql.lit(BUSINESS_TIMEZONE)})::date as today) acc`,
+  today: (now) => sql`cross join (select ${businessDay(now)} as today) acc`,
 } as const satisfies Partial<FactSource>;
 
 /** SQL: the instant `at` is within the period in some time zone. The extra days let an index be used. */

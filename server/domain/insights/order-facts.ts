@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DayRangeStart, dayRangeStarts, PRICE_LAST, PRICE_STEP, type TimeBasis } from '#contracts/vocabulary/orders.ts';
-import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { businessTimezone } from '../business-time.ts';
 import type { FactSource } from './facts.ts';
 import { isCountedIn } from './ingest/index.ts';
 
@@ -34,12 +34,12 @@ const JOINS = sql`left join ad_account oa on oa.id = o.ad_account_id left join a
 const PAYMENT_DATES: Readonly<Record<TimeBasis, RawBuilder<unknown>>> = {
   // The same types as of refunds, because otherwise PostgreSQL computes every column of both before it counts.
   payment: sql`o.stat_date, o.stat_hour::int as stat_hour`,
-  business: sql`o.biz_date as stat_date, extract(hour from coalesce(o.paid_at, o.ordered_at) at time zone ${BUSINESS_TIMEZONE})::int as stat_hour`,
+  business: sql`o.biz_date as stat_date, extract(hour from coalesce(o.paid_at, o.ordered_at) at time zone ${businessTimezone})::int as stat_hour`,
 };
 
 const REFUND_ZONES: Readonly<Record<TimeBasis, RawBuilder<unknown>>> = {
   payment: sql`coalesce(oa.timezone_name, s.timezone_name)`,
-  business: sql`${BUSINESS_TIMEZONE}::text`,
+  business: businessTimezone,
 };
 
 const IS_COUNTED = isCountedIn('o');

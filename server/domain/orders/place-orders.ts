@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
-import { BUSINESS_TIMEZONE } from '../content/index.ts';
+import { businessTimezone } from '../business-time.ts';
 import { type AdDay, centsPerUnitSql, ensureAdDays, isCountedIn, lockFacts, rewriteOrderSums } from '../insights/index.ts';
 import { keepCustomers } from './customers.ts';
 import { attribute, keepLatest, statusRank } from './orders.rules.ts';
@@ -23,7 +23,6 @@ interface DatedOrder extends PlacedOrder {
   ad_account_id: number | null;
   stat_date: string;
   stat_hour: number;
-  biz_date: string;
   cohort_date: string;
   refund_date: string | null;
   day_n: number;
@@ -60,20 +59,20 @@ async function placeOrders(db: Kysely<Database>, events: readonly OrderEvent[]):
 const COLUMNS = sql`as r(order_no text, external_no text, biz text, site_id bigint, user_key text, ad_id bigint, landing_page_id bigint,
   order_type text, amount bigint, currency text, fee bigint, refund bigint, pay_channel text, status text, ordered_at timestamptz,
   paid_at timestamptz, refunded_at timestamptz, country text, os text, acquired_at timestamptz, is_reacq boolean, attribution text,
-  capi_event_id text, rank int, ad_account_id bigint, stat_date date, stat_hour int, biz_date date, cohort_date date, day_n int, is_h24 boolean)`;
+  capi_event_id text, rank int, ad_account_id bigint, stat_date date, stat_hour int, cohort_date date, day_n int, is_h24 boolean)`;
 
 async function addDates(db: Kysely<Database>, orders: readonly PlacedOrder[]): Promise<DatedOrder[]> {
   type Dates = Omit<DatedOrder, keyof PlacedOrder> & { order_no: string };
   const { rows } = await sql<Dates>`
     select r.order_no, x.id as ad_account_id, w.at::date as stat_date, extract(hour from w.at)::int as stat_hour,
-      (w.moment at time zone ${BUSINESS_TIMEZONE})::date as biz_date, w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
+      w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
       greatest(w.at::date - w.came, 0) as day_n, coalesce(r.paid_at <= r.acquired_at + interval '24 hours', false) as is_h24
     from json_to_recordset(${JSON.stringify(orders)}::json) ${COLUMNS}
     join site s on s.id = r.site_id
     left join ad a on a.id = r.ad_id
     left join ad_account x on x.id = a.ad_account_id
     cross join lateral (
-      select z.zone, z.moment, z.moment at time zone z.zone as at, (r.acquired_at at time zone z.zone)::date as came
+      select z.zone, z.moment at time zone z.zone as at, (r.acquired_at at time zone z.zone)::date as came
       from (select coalesce(x.timezone_name, s.timezone_name) as zone, coalesce(r.paid_at, r.ordered_at) as moment) z) w`.execute(db);
   const dates = new Map(rows.map(({ order_no, ...date }) => [order_no, date]));
   return orders.flatMap((order) => {
@@ -148,7 +147,7 @@ async function upsertOrders(db: Kysely<Database>, orders: readonly DatedOrder[],
       d.owner_user_id, d.scheme_id, d.drama_id, d.product_id, d.material_id, d.creator_user_id, coalesce(d.landing_page_id, r.landing_page_id),
       case when r.ad_id is null then s.default_pixel_id else d.pixel_id end, r.order_type, r.amount, r.currency,
       round(r.amount * k.cents), round(r.fee * k.cents), r.pay_channel, r.ordered_at, r.paid_at, r.country, r.os, r.stat_date, r.stat_hour,
-      r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.is_reacq, r.attribution, r.capi_event_id,
+      (coalesce(r.paid_at, r.ordered_at) at time zone ${businessTimezone})::date, r.cohort_date, r.day_n, r.is_h24, r.is_reacq, r.attribution, r.capi_event_id,
       r.status, ${isFirstOrder('r')}, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
     from r
     join site s on s.id = r.site_id

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserInfo } from '#contracts/endpoints/session.ts';
 import type { Database } from '#server/database/schema.ts';
+import { businessTimezone } from '../business-time.ts';
 import type { Caller } from '../work-context.ts';
 
 type Db = Kysely<Database>;
@@ -27,12 +28,13 @@ export async function userInfoOf(db: Db, caller: Caller): Promise<UserInfo> {
     password_state: 'none' | 'given' | 'own';
     department_name: string | null;
     role_names: string[];
+    business_timezone: string;
   }>`
     select u.remark, u.platform, u.login_at, u.password_state, d.name as department_name,
       array(
         select r.name from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and r.deleted_at is null order by r.id
-      ) as role_names
+      ) as role_names, ${businessTimezone} as business_timezone
     from sys_user u left join sys_department d on d.id = u.department_id where u.id = ${caller.userId}`.execute(db);
   const row = found.rows[0];
   return {
@@ -50,6 +52,7 @@ export async function userInfoOf(db: Db, caller: Caller): Promise<UserInfo> {
     department_name: row?.department_name ?? null,
     role_names: row?.role_names ?? [],
     timezone: caller.timezone,
+    ...(row && { business_timezone: row.business_timezone }),
     password_state: row?.password_state ?? 'own',
   };
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-dimensions.ts';
 import { loadEntityBases, loadSchemeSummaries, loadVersionSummaries } from '../ads/index.ts';
 import { loadPixelHealths } from '../assets/index.ts';
+import { businessDay, loadBusinessDay } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
-import { businessDay, daysOnline } from '../content/index.ts';
+import { daysOnline } from '../content/index.ts';
 import { type FactFilter, isFactVisible, matchesFilter, type ReportLine } from '../insights/index.ts';
 import { valueInWords } from './dimension-words.ts';
 
@@ -45,7 +46,7 @@ async function accounts(context: Context, ids: readonly number[], filter: FactFi
   const found = await sql<Account>`
     select a.id, a.platform_account_id, a.account_status, a.currency, a.timezone_name, a.balance, a.spend_cap - a.amount_spent as cap_left,
       jsonb_build_object('id', p.id, 'label', p.name) as personal_account, a.usage, s.pulled_at, s.failed_since as stale_since,
-      (${now}::timestamptz at time zone a.timezone_name)::date >= ${businessDay(now)}::date as today_started,
+      (${now}::timestamptz at time zone a.timezone_name)::date >= ${businessDay(now)} as today_started,
       exists (
         select 1 from campaign f where f.ad_account_id = a.id and f.deleted_at is null and (${ofThosePeople(context, filter)}) is not true
       ) as partial
@@ -91,6 +92,7 @@ async function materials({ db, files, now }: Context, ids: readonly number[]): P
 }
 
 async function dramas({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'drama'>> {
+  const today = await loadBusinessDay(db, now);
   const found = await db
     .selectFrom('drama')
     .select(['id', 'cover_key', 'stage', 'online_at', 'target_roi_d0_bp'])
@@ -103,7 +105,7 @@ async function dramas({ db, files, now }: Context, ids: readonly number[]): Prom
         cover_url: files.addressIfStored(cover_key, now),
         stage,
         online_at,
-        online_days: daysOnline(online_at, now),
+        online_days: daysOnline(online_at, today),
         target_roi: target_roi_d0_bp / 10_000,
       },
     ]),

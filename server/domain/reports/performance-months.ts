@@ -5,7 +5,7 @@ import type { MonthMetric } from '#contracts/reports/performance.ts';
 import { digitsOf, metricOf } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { SettledFigures } from '#server/database/schema-content.ts';
-import { businessDay } from '../content/index.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import {
   chooseMaterialVisibility,
   type FactFilter,
@@ -188,7 +188,7 @@ function toFigures(metric: MonthMetric, months: readonly string[], { shown, repl
  * caller sees; the creatives of an editor are always shown as of now, because months are settled by editor.
  */
 export async function loadPerformanceMonths(asker: Asker, request: MonthRequest): Promise<PerformanceMonths> {
-  const current = businessDay(asker.now).slice(0, 7);
+  const current = (await loadBusinessDay(asker.db, asker.now)).slice(0, 7);
   const { year = Number(current.slice(0, 4)), metric, creator_id: creator } = request;
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
   const asked = { ...request, months };

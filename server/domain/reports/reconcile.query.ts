@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Reconciliation } from '#contracts/endpoints/order-daily.ts';
 import type { OrderDay, SiteFeed } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
-import { BUSINESS_TIMEZONE } from '../business-time.ts';
+import { businessTimezone, loadBusinessTimezone } from '../business-time.ts';
 import { isCountedIn, sitesKnownUntil } from '../insights/index.ts';
 
 type Db = Kysely<Database>;
@@ -20,7 +20,7 @@ export async function findKnownUntil(db: Db, now: Date): Promise<Date> {
 
 /** The stored orders of each business day and currency. */
 async function sumStoredDays(db: Db, { from, to, until }: Period): Promise<OrderDay[]> {
-  const refundedOn = sql`(o.refunded_at at time zone ${BUSINESS_TIMEZONE})::date`;
+  const refundedOn = sql`(o.refunded_at at time zone ${businessTimezone})::date`;
   const found = await sql<OrderDay>`
     select t.date::text as date, t.currency, count(*) filter (where t.is_payment) as orders,
       coalesce(sum(t.amount) filter (where t.is_payment), 0)::bigint as amount, count(*) filter (where not t.is_payment) as refunds
@@ -29,8 +29,8 @@ async function sumStoredDays(db: Db, { from, to, until }: Period): Promise<Order
       where ${isCountedIn('o')} and o.biz_date between ${from}::date and ${to}::date and o.paid_at <= ${until}
       union all
       select ${refundedOn}, o.currency, 0, false from biz_order o
-      where o.refunded_at >= (${from}::date::timestamp at time zone ${BUSINESS_TIMEZONE})
-        and o.refunded_at < ((${to}::date + 1)::timestamp at time zone ${BUSINESS_TIMEZONE}) and o.refunded_at <= ${until}
+      where o.refunded_at >= (${from}::date::timestamp at time zone ${businessTimezone})
+        and o.refunded_at < ((${to}::date + 1)::timestamp at time zone ${businessTimezone}) and o.refunded_at <= ${until}
     ) t group by 1, 2`.execute(db);
   return found.rows;
 }
@@ -64,6 +64,7 @@ export function compareDays(feed: readonly OrderDay[], stored: readonly OrderDay
 
 /** Compares the stored orders with the sites' own daily totals, both up to the last read. */
 export async function reconcileDays(db: Db, feed: Pick<SiteFeed, 'orderDays'>, period: Period): Promise<Reconciliation['days']> {
-  const [told, stored] = await Promise.all([feed.orderDays({ ...period, timezone: BUSINESS_TIMEZONE }), sumStoredDays(db, period)]);
+  const timezone = await loadBusinessTimezone(db);
+  const [told, stored] = await Promise.all([feed.orderDays({ ...period, timezone }), sumStoredDays(db, period)]);
   return compareDays(told, stored);
 }

@@ -9,6 +9,7 @@ import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocab
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import { bidStrategyWords, objectiveWords, schemeColumnWords, schemeStatusWords } from '#contracts/vocabulary/schemes.ts';
 import { describeReportFilters } from '../ads/index.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
 import {
@@ -45,7 +46,7 @@ interface Field extends Words {
   /** Names of its values, where they are words. */
   words?: Readonly<Record<string, Words>>;
   /** What is shown of what is selected. */
-  read?: (selected: string | null, now: Date) => number | null;
+  read?: (selected: string | null, today: string) => number | null;
 }
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
@@ -102,7 +103,7 @@ const fields: Readonly<Record<string, Field>> = {
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 
-function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly MetricKey[], now: Date): Record<string, ExportColumn<Row>> {
+function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly MetricKey[], today: string): Record<string, ExportColumn<Row>> {
   const columns: Record<string, ExportColumn<Row>> = {};
   for (const key of groupBy) {
     columns[key] = {
@@ -118,7 +119,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
     if (!of.some((dimension) => groupBy.includes(dimension))) continue;
     const valueOf = ({ found }: Row) => {
       const value = (found[`x:${field}`] as string | number | Date | null) ?? null;
-      return read ? read(value === null ? null : String(value), now) : value;
+      return read ? read(value === null ? null : String(value), today) : value;
     };
     columns[key] = {
       ...look,
@@ -181,11 +182,12 @@ export async function exportOfReport(
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field?.of.some((dimension) => request.group_by.includes(dimension)) ? [field.field] : [];
   });
+  const today = await loadBusinessDay(context.db, context.now);
   return await exportFile<Row, Record<string, unknown>>(context, request, {
     page: title,
     slug,
     days: request.date_mode === undefined ? [request.date_from, request.date_to] : undefined,
-    columns: { ...columnsOf(request.group_by, metrics, context.now), ...(await exportColumns?.(context, request.group_by)) },
+    columns: { ...columnsOf(request.group_by, metrics, today), ...(await exportColumns?.(context, request.group_by)) },
     count: (db) => countRows(db, question),
     rows: selectRows(question, wanted),
     shape: (found) => ({ line: toReportLine(question, found), found }),

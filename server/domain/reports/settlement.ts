@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { monthMetrics } from '#contracts/reports/performance.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { SettledFigures } from '#server/database/schema-content.ts';
-import { businessDay } from '../content/index.ts';
+import { loadBusinessDay } from '../business-time.ts';
 import { queryReport, type ReportLine } from '../insights/index.ts';
+import { startOfDay } from '../instants.ts';
 import { isMonth, monthAfter, monthDays } from './months.ts';
 
 type Db = Kysely<Database>;
@@ -14,9 +15,8 @@ const MAX_CREATORS = 100_000;
 /** Several servers may settle at once; the lock lets one of them do it. */
 const LOCK = 'settle.month';
 
-/** The latest month that may be settled. */
-export function getLastDueMonth(now: Date): string {
-  const today = businessDay(now);
+/** The latest month that may be settled on that day of the company. */
+export function getLastDueMonth(today: string): string {
   const isDue = Number(today.slice(8)) >= SETTLEMENT_DAY;
   return monthAfter(today.slice(0, 7), isDue ? -1 : -2);
 }
@@ -31,7 +31,8 @@ export const toSettledFigures = ({ m }: Pick<ReportLine, 'm'>): SettledFigures =
 });
 
 /** When a month is settled: the 8th of the next one, midnight of the company. */
-export const getSettlementTime = (month: string): Date => new Date(`${monthAfter(month, 1)}-0${SETTLEMENT_DAY}T00:00:00+08:00`);
+export const getSettlementTime = (month: string, timezone: string): Date =>
+  startOfDay(`${monthAfter(month, 1)}-0${SETTLEMENT_DAY}`, timezone);
 
 /** The first month that is not settled although a later or equal one may be: after the last settled one, else the first with a material. */
 async function findFirstOpenMonth(db: Db): Promise<string | undefined> {
@@ -77,7 +78,7 @@ export async function settleMonth(db: Db, month: string, now: Date): Promise<num
 /** Every month that is due and not settled yet, oldest first. */
 export async function listDueMonths(db: Db, now: Date): Promise<string[]> {
   const months: string[] = [];
-  const last = getLastDueMonth(now);
+  const last = getLastDueMonth(await loadBusinessDay(db, now));
   for (let month = await findFirstOpenMonth(db); month !== undefined && isMonth(month) && month <= last; month = monthAfter(month, 1)) {
     months.push(month);
   }

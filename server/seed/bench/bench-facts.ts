@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { businessTimezone } from '#server/domain/business-time.ts';
 import { BENCH_DAYS, BENCH_HOUR_DAYS } from './sizes.ts';
 import { type BenchSetting, type BenchStep, chance } from './steps.ts';
 
@@ -73,11 +74,11 @@ export function benchFacts({ asOf }: BenchSetting): BenchStep {
           a.product_id, a.material_id, m.creator_user_id, a.landing_page_id, a.pixel_id, case when s.day_n = 0 then 'first' else 'repeat' end,
           s.amount, 'USD', s.amount, 30 + s.amount / 30, 'stripe', case when s.isback then 'refunded' else 'paid' end, p.at, p.at,
           case when s.isback then p.at + interval '2 hours' end, case when s.isback then s.amount else 0 end, g.primary_country,
-          (array['ios', 'android', 'web'])[1 + s.k % 3], s.stat_date, s.stat_hour, (p.at at time zone 'Asia/Shanghai')::date, s.cohort_date, s.day_n,
+          (array['ios', 'android', 'web'])[1 + s.k % 3], s.stat_date, s.stat_hour, (p.at at time zone ${businessTimezone})::date, s.cohort_date, s.day_n,
           s.day_n = 0 or s.day_n = 1 and p.at <= min(p.at) over (partition by s.user_key) + interval '24 hours',
           row_number() over (partition by s.user_key order by p.at, s.k) = 1, 'click', 'sent', 'pu.B' || s.k, p.at, p.at,
           lag(s.stat_date) over of_local, lag(s.stat_date, 2) over of_local,
-          lag((p.at at time zone 'Asia/Shanghai')::date) over of_time, lag((p.at at time zone 'Asia/Shanghai')::date, 2) over of_time
+          lag((p.at at time zone ${businessTimezone})::date) over of_time, lag((p.at at time zone ${businessTimezone})::date, 2) over of_time
         from (select sold.*, ${chance('k', 57)} < 0.012 and stat_hour < 21 as isback from sold) s
         join ad a on a.id = s.ad_id
         join ad_group g on g.id = a.ad_group_id

@@ -3,7 +3,7 @@ import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { entityLevelWords } from '#contracts/vocabulary/launches.ts';
 import { type AdminEntities, adminQueries, CHARTED_METRICS } from '#machines/admin-advertising/admin-entities.machine.ts';
 import { STEPS } from '#machines/kernel/report/trend-query.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { isHourly, ReportTrend, RowTrendDrawer } from '#src/parts/reports/index.ts';
@@ -102,10 +102,10 @@ function AdminCrumbs({ level, list }: { level: EntityLevel; list: Parts['list'] 
 
 /** The metrics of one row over time, while they are open. */
 function RowTrend({ rowTrend }: Pick<Parts, 'rowTrend'>) {
-  const { timezone } = useFormat();
+  const today = useBusinessToday();
   const subject = useSelector(rowTrend, (state) => state.context.subject);
   if (!subject) return null;
-  const byHour = isHourly(subject, dateIn(new Date(), timezone));
+  const byHour = isHourly(subject, today);
   return (
     <RowTrendDrawer
       detail={rowTrend}

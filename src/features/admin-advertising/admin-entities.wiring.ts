@@ -16,7 +16,7 @@ import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts
 import { homepages } from '#src/parts/assets/pickers.wiring.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
-import { toEffectiveDays } from '#src/parts/reports/index.ts';
+import { getBusinessToday, toEffectiveDays } from '#src/parts/reports/index.ts';
 import { toRequestDays, toTrendAnswer, trendActors } from '#src/parts/reports/report-calls.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -29,8 +29,8 @@ type ListBody = Parameters<typeof listAdminEntities>[0];
 type TrendBody = Parameters<typeof trendAdminEntities>[0];
 
 /** Without days in the address, the request is for the last seven. */
-function toRequestFilters(filters: AdminFilters, today: string): AdminFilters {
-  const { from, to } = filters.only ?? toEffectiveDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, today);
+function toRequestFilters(filters: AdminFilters): AdminFilters {
+  const { from, to } = filters.only ?? toEffectiveDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, getBusinessToday());
   return { ...toRowFilters(filters), date_from: from, date_to: to };
 }
 

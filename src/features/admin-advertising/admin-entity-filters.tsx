@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { adminEntityFilters } from '#contracts/vocabulary/admin-entities.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { type AdminEntities, type AdminFilters, toRowFilters } from '#machines/admin-advertising/admin-entities.machine.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AdFilterLine } from '#src/parts/launches/index.ts';
@@ -19,8 +19,8 @@ const OF_ADS = ['review', 'homepage_id'] as const;
 export function AdminFilterLine({ level, list, pickers, homepages }: Props) {
   const t = useText();
   const w = useWords();
-  const { timezone } = useFormat();
-  const rangeText = useRangeText();
+  const today = useBusinessToday();
+  const rangeText = useRangeText(today);
   const filters = useSelector(list, (state) => state.context.query.filters);
   const change = (changes: AdminFilters) => list.send({ type: 'list.filtersChanged', changes });
   const { date_from, date_to, campaign_id, group_id, only } = filters;
@@ -39,7 +39,8 @@ export function AdminFilterLine({ level, list, pickers, homepages }: Props) {
           control: (
             <DateRangeFilter
               label={w(adminEntityFilters.date_from.label)}
-              value={toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone))}
+              value={toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, today)}
+              today={today}
               onChange={({ from, to }) => change({ date_from: from, date_to: to, only: undefined })}
             />
           ),

@@ -32,7 +32,7 @@ const health = {
 };
 
 let actor: AnyActorRef;
-function show(search = '') {
+function show(search = '', businessTimezone?: string) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   const pages = ['/admin/order/daily', '/admin/sys/cron'].map((path) => ({ path, title: path, titleEn: path }));
@@ -44,6 +44,8 @@ function show(search = '') {
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
+    'en',
+    businessTimezone,
   );
 }
 
@@ -91,6 +93,7 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  vi.useRealTimers();
 });
 
 describe('the home page of a super admin', () => {
@@ -146,5 +149,20 @@ describe('the home page of a super admin', () => {
     expect(screen.getAllByText('Products').length).toBeGreaterThan(0);
     actor.send({ type: 'company.scopeChosen', scope: {} });
     await waitFor(() => expect(calls.adminSummary.mock.calls.at(-1)?.[0]).toEqual({}));
+  });
+
+  it('counts today and yesterday in the time zone of the company', async () => {
+    // Already the 21st where the user is.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
+    show('?date=2026-11-18', 'America/Los_Angeles');
+    const choose = async (preset: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: /^Business date/ }));
+      await userEvent.click(screen.getByRole('button', { name: preset }));
+    };
+    await choose('Yesterday');
+    await waitFor(() => expect(calls.adminSummary.mock.calls.at(-1)?.[0]).toEqual({ date: '2026-11-19' }));
+    await choose('Today');
+    await waitFor(() => expect(calls.adminSummary.mock.calls.at(-1)?.[0]).toEqual({}));
+    expect(await screen.findByRole('button', { name: /^Business date\s*Today/ })).toBeTruthy();
   });
 });

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { BUSINESS_TIMEZONE } from '#contracts/rules/business-time.ts';
 import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { channels, channelWords } from '#contracts/vocabulary/channels.ts';
 import { type AdminHome, type CompanyScope, companyScopeOf } from '#machines/admin-index/admin-home.machine.ts';
-import { dateIn } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AlertList } from '#src/parts/board/index.ts';
@@ -23,6 +22,7 @@ const isSameScope = (a: CompanyScope, b: CompanyScope) => a.date === b.date && a
 export function AdminHomePage({ page }: { page: AdminHome }) {
   const t = useText();
   const w = useWords();
+  const today = useBusinessToday();
   const { summary, days, hours, divisions, tops, losses, health, alerts, incidents, readAlerts } = useSelector(
     page,
     (state) => state.children,
@@ -30,7 +30,6 @@ export function AdminHomePage({ page }: { page: AdminHome }) {
   const scope = useSelector(page, (state) => companyScopeOf(state.context), isSameScope);
   if (!summary || !days || !hours || !divisions || !tops || !losses || !health || !alerts || !incidents || !readAlerts) return null;
   const choose = (changes: CompanyScope) => page.send({ type: 'company.scopeChosen', scope: { ...scope, ...changes } });
-  const today = dateIn(new Date(), BUSINESS_TIMEZONE);
   const day = scope.date ?? today;
   return (
     <Page
@@ -40,6 +39,7 @@ export function AdminHomePage({ page }: { page: AdminHome }) {
           <DateRangeFilter
             label={t('adminHome.date')}
             value={{ from: day, to: day }}
+            today={today}
             presets={['today', 'yesterday']}
             maxDays={1}
             onChange={({ from }) => choose({ date: from === today ? undefined : from })}

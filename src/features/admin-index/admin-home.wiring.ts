@@ -8,7 +8,7 @@ import {
 } from '#contracts/vocabulary/home-board.ts';
 import { adminHomeMachine, type CompanyScope, companyBlocks, systemBlocks } from '#machines/admin-index/admin-home.machine.ts';
 import { alerts, incidents, readAlerts } from '#src/parts/board/alerts.wiring.ts';
-import { getUserToday } from '#src/parts/reports/index.ts';
+import { getBusinessToday } from '#src/parts/reports/index.ts';
 import { toTrendAnswer } from '#src/parts/reports/report-calls.wiring.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { adminHealth, adminSummary, adminTop, adminTrend } from '#src/services/admin-home.service.ts';
@@ -30,7 +30,7 @@ async function loadDivision(division: AdminHomeDivision, scope: CompanyScope, si
 
 async function loadHours(scope: CompanyScope, signal: AbortSignal) {
   const { clock, ...reply } = await adminTrend({ ...scope, by: 'hour', metrics: ['spend'] }, signal);
-  const date = clock?.date ?? getUserToday();
+  const date = clock?.date ?? getBusinessToday();
   const lines = reply.series.map(({ key, label, metric, data }) => ({ metric, part: key, label, data }));
   return {
     ...toTrendAnswer({ ...reply, x: reply.x.map((hour) => `${date}T${hour}`) }, 'hour', lines),

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { BUSINESS_TIMEZONE } from '#contracts/rules/business-time.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { storeUser } from '#src/platform/token-vault.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -28,7 +28,7 @@ vi.mock('#src/ui/chart/plot.tsx', () => ({
   default: (props: { lines?: { label: string }[] }) => <p>{`lines: ${(props.lines ?? []).map(({ label }) => label).join(', ')}`}</p>,
 }));
 
-const today = dateIn(new Date(), BUSINESS_TIMEZONE);
+const today = dateIn(new Date(), 'Asia/Shanghai');
 const m = (revenue: number) => ({
   orders: 4,
   revenue,
@@ -49,7 +49,7 @@ const day = (id: string) => ({ key: id, dims: { date: { id, label: id } }, m: m(
 const month = (id: string, revenue: number) => ({ key: id, dims: { month: { id, label: id } }, m: m(revenue) });
 
 let actor: AnyActorRef;
-function show(search = '?date_from=2026-11-10&date_to=2026-11-20') {
+function show(search = '?date_from=2026-11-10&date_to=2026-11-20', businessTimezone?: string) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
@@ -60,6 +60,8 @@ function show(search = '?date_from=2026-11-10&date_to=2026-11-20') {
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
+    'en',
+    businessTimezone,
   );
 }
 
@@ -79,6 +81,8 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
 });
 
 describe('the daily report of orders', () => {
@@ -89,6 +93,19 @@ describe('the daily report of orders', () => {
     expect(within((await screen.findByText('2026-11-16')).closest('tr') as HTMLElement).queryByText('Today')).toBeNull();
     expect(screen.getByText(/Spend has no business date/)).toBeTruthy();
     expect(screen.getAllByText('12.50%').length).toBeGreaterThan(0);
+  });
+
+  it('ends today in the time zone of the company, and marks that day', async () => {
+    // Already the 21st where the user is.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
+    storeUser({ timezone: 'Asia/Shanghai', business_timezone: 'America/Los_Angeles' }, '');
+    calls.queryOrderDaily.mockResolvedValue(answer([day('2026-11-21'), day('2026-11-20')]));
+    show('', 'America/Los_Angeles');
+    const rowOf = async (date: string) => within((await screen.findByText(date)).closest('tr') as HTMLElement);
+    expect((await rowOf('2026-11-20')).getByText('Today')).toBeTruthy();
+    expect((await rowOf('2026-11-21')).queryByText('Today')).toBeNull();
+    expect(calls.queryOrderDaily.mock.calls[0]?.[0]).toMatchObject({ date_from: '2026-11-14', date_to: '2026-11-20' });
+    expect(screen.getByRole('button', { name: /Last 7 days/ })).toBeTruthy();
   });
 
   it('stacks revenue by order type below the refund rate', async () => {

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type OrderDailyDimension, orderDaily } from '#contracts/reports/order-daily.ts';
-import { BUSINESS_TIMEZONE } from '#contracts/rules/business-time.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import {
   type OrderDailyFilters,
@@ -13,7 +12,7 @@ import {
   orderDailyQuery,
 } from '#machines/admin-order-daily/order-daily.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
-import { dateIn } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
@@ -32,7 +31,7 @@ export function OrderDailyPage({ page }: { page: ReportPageActor<OrderDailyFilte
   const w = useWords();
   const navigate = useNavigate();
   const titleOf = useCallback((key: string) => w(dimensionWords[key as OrderDailyDimension]), [w]);
-  const today = dateIn(new Date(), BUSINESS_TIMEZONE);
+  const today = useBusinessToday();
   const renderName = useCallback(
     ({ dims: { date } }: OrderDailyReportRow) =>
       date?.id === today ? (

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import { SLOW_LOAD_MS } from '#machines/kernel/list/log.machine.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { storeUser } from '#src/platform/token-vault.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -61,7 +62,7 @@ const order = (id: number, more: object = {}) => ({
 
 let actor: AnyActorRef;
 let clock: SimulatedClock;
-function show(search = '', pages: string[] = []) {
+function show(search = '', pages: string[] = [], businessTimezone?: string) {
   clock = new SimulatedClock();
   actor = createActor(page.machine, { input: { search }, clock }).start();
   const { View } = page;
@@ -74,6 +75,8 @@ function show(search = '', pages: string[] = []) {
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
+    'en',
+    businessTimezone,
   );
   actor.send({ type: 'page.seen' });
 }
@@ -99,6 +102,8 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
 });
 
 describe('the list of all orders', () => {
@@ -108,6 +113,18 @@ describe('the list of all orders', () => {
     expect([row.getByText('€5.00'), row.getByText('$10.00')]).toHaveLength(2);
     expect(calls.listAllOrders.mock.calls[0]?.[0]).toMatchObject({ date_from: expect.any(String), page_size: 50 });
     expect(await screen.findByText('$9.50')).toBeTruthy();
+  });
+
+  it.each([
+    ['business', '2026-11-20'],
+    ['paid', '2026-11-21'],
+  ])('ends the usual days by %s date at the right midnight', async (basis, today) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
+    storeUser({ timezone: 'Asia/Shanghai', business_timezone: 'America/Los_Angeles' }, '');
+    show(`?time_basis=${basis}`, [], 'America/Los_Angeles');
+    expect(await screen.findByRole('button', { name: /Last 7 days/ })).toBeTruthy();
+    await waitFor(() => expect(calls.summarizeAllOrders).toHaveBeenCalled());
+    for (const call of [calls.listAllOrders, calls.summarizeAllOrders]) expect(call.mock.calls[0]?.[0]).toMatchObject({ date_to: today });
   });
 
   it('keeps the rows when the sums fail, and loads them again', async () => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { orderLogBases, orderLogBasisWords, orderLogFilters } from '#contracts/vocabulary/order-log.ts';
 import { type OrderLogFilters, type OrderLogPage, orderLogQuery } from '#machines/admin-order-list/order-log.machine.ts';
-import { dateIn } from '#src/locale/format.ts';
+import { dateIn, useBusinessToday } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { useCountries } from '#src/parts/launches/index.ts';
@@ -75,11 +75,13 @@ type LoadedPickers = { [Name in 'users' | 'accounts' | 'dramas' | 'products' | '
 function LoadedFilterLine({ list, parts }: Pick<PartsOf<OrderLogPage>, 'list'> & { parts: LoadedPickers }) {
   const w = useWords();
   const timezone = useTimezone();
-  const rangeText = useRangeText();
+  const businessToday = useBusinessToday();
   const filters = useSelector(list, (state) => state.context.filters);
   const countries = useCountries(parts.countries);
   const { id, date_from, date_to, time_basis = 'ordered' } = filters;
-  const days = toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone));
+  const today = time_basis === 'business' ? businessToday : dateIn(new Date(), timezone);
+  const rangeText = useRangeText(today);
+  const days = toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, today);
   const choose = (next: OrderLogFilters) => list.send({ type: 'log.filtersChosen', filters: next });
   // Setting a filter clears the single entry that a link named.
   const change = (changes: OrderLogFilters) =>
@@ -102,6 +104,7 @@ function LoadedFilterLine({ list, parts }: Pick<PartsOf<OrderLogPage>, 'list'> &
             <DateRangeFilter
               label={w(orderLogFilters.date_from.label)}
               value={days}
+              today={today}
               onChange={({ from, to }) => change({ date_from: from, date_to: to })}
             />
           ),

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
-import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { DASH, useBusinessToday, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag } from '#src/parts/assets/index.ts';
 import { Segments, toEffectiveStep } from '#src/parts/reports/index.ts';
@@ -30,6 +30,7 @@ export function AccountTable(props: DrillBodyProps) {
   const { parts, report } = props;
   const t = useText();
   const format = useFormat();
+  const today = useBusinessToday();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { query } = report;
@@ -126,7 +127,7 @@ export function AccountTable(props: DrillBodyProps) {
   }, [t, format]);
   const actions = useMemo((): Column<DrillRow> => {
     const trend = ({ dims: { account } }: DrillRow) => {
-      const step = toEffectiveStep(query, dateIn(new Date(), format.timezone));
+      const step = toEffectiveStep(query, today);
       if (account)
         parts.rowTrend.send({
           type: 'detail.opened',
@@ -158,7 +159,7 @@ export function AccountTable(props: DrillBodyProps) {
         />
       ),
     };
-  }, [t, format.timezone, query, parts.rowTrend, openAccount, canOpenSettings, navigate]);
+  }, [t, today, query, parts.rowTrend, openAccount, canOpenSettings, navigate]);
 
   return (
     <DrillTable

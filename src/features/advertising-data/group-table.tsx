@@ -7,7 +7,7 @@ import { orders } from '#contracts/reports/orders.ts';
 import { video } from '#contracts/reports/video.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
 import { Segments, toEffectiveDays, toReportSearch } from '#src/parts/reports/index.ts';
@@ -39,7 +39,7 @@ const WITHOUT_GROUP = ['campaign', 'group'] as const;
 export function GroupTable(props: DrillBodyProps) {
   const { parts, launchActions, report } = props;
   const t = useText();
-  const { timezone } = useFormat();
+  const today = useBusinessToday();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -116,7 +116,7 @@ export function GroupTable(props: DrillBodyProps) {
   );
   const without = useMemo(() => (group_id === undefined ? WITHOUT_CAMPAIGN : WITHOUT_GROUP), [group_id]);
 
-  const days = query.only ?? toEffectiveDays(query, dateIn(new Date(), timezone));
+  const days = query.only ?? toEffectiveDays(query, today);
   const isOneDay = query.accountToday === true || countDays(days) === 1;
   const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
   const compared = chosen.flatMap(({ id }) => rows.filter(({ dims }) => dims.ad && Number(dims.ad.id) === id).slice(0, 1));

@@ -4,7 +4,7 @@ import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { schemeListQuery } from '#machines/analyse-scheme-list/scheme-list.machine.ts';
-import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { DASH, useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Segments, toEffectiveStep } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -30,7 +30,7 @@ const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
 export function UserTable(props: DrillBodyProps) {
   const { parts, report } = props;
   const t = useText();
-  const { timezone } = useFormat();
+  const today = useBusinessToday();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { query } = report;
@@ -81,7 +81,7 @@ export function UserTable(props: DrillBodyProps) {
     const trend = ({ dims }: DrillRow) => {
       const dimension = dims.user ? ('user' as const) : ('department' as const);
       const { id = 0, label = '' } = dims.user ?? dims.department ?? {};
-      const step = toEffectiveStep(query, dateIn(new Date(), timezone));
+      const step = toEffectiveStep(query, today);
       const name = Number(id) === 0 ? t('data.nobody') : label;
       parts.rowTrend.send({ type: 'detail.opened', subject: { dimension, id: Number(id), name, query, step } });
     };
@@ -114,7 +114,7 @@ export function UserTable(props: DrillBodyProps) {
         />
       ),
     };
-  }, [t, timezone, query, parts.rowTrend, go, canOpenSchemes, navigate]);
+  }, [t, today, query, parts.rowTrend, go, canOpenSchemes, navigate]);
 
   return (
     <DrillTable

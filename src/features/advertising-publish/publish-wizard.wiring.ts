@@ -20,7 +20,7 @@ import { materialGlance, materialPreview } from '#machines/parts/materials/mater
 import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
 import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { dramas, products } from '#src/parts/materials/pickers.wiring.ts';
-import { getUserToday } from '#src/parts/reports/days.wiring.ts';
+import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { accountsToPublish } from '#src/services/ad-accounts.service.ts';
@@ -109,7 +109,7 @@ export const publishWizard = publishWizardMachine.provide({
     materials: publishMaterials.provide({
       actors: {
         loadRows: fromPromise(async ({ input, signal }) => {
-          const { from, to } = toPresetRange('last30', getUserToday());
+          const { from, to } = toPresetRange('last30', getBusinessToday());
           const request = { ...pageRequest<Field, MaterialChoiceFilters>(input), data_from: from, data_to: to };
           const { list: rows, total } = await materialsToPublish(request, signal);
           return { rows, total };

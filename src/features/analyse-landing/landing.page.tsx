@@ -14,7 +14,7 @@ import {
   landingMetrics,
 } from '#machines/analyse-landing/landing.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
-import { DASH, dateIn } from '#src/locale/format.ts';
+import { DASH, dateIn, useBusinessToday } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
@@ -46,6 +46,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
   const t = useText();
   const w = useWords();
   const timezone = useTimezone();
+  const today = useBusinessToday();
   const viewer = useViewer();
   const navigate = useNavigate();
   const openOutside = useOutsideOpening();
@@ -65,7 +66,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
     [],
   );
   const attributes = useMemo((): Column<LandingRow>[] => {
-    const { from, to } = toEffectiveDays({ dateFrom, dateTo }, dateIn(new Date(), timezone));
+    const { from, to } = toEffectiveDays({ dateFrom, dateTo }, today);
     const compare = (of: string) => {
       const asked = report?.getSnapshot().context.query;
       if (!asked) return;
@@ -128,7 +129,7 @@ export function LandingAnalysisPage({ page }: { page: ReportPageActor<LandingFil
         },
       },
     ];
-  }, [t, w, timezone, dateFrom, dateTo, navigate, page, report]);
+  }, [t, w, timezone, today, dateFrom, dateTo, navigate, page, report]);
   const actions = useMemo(
     (): Column<LandingRow> => ({
       key: 'do',

@@ -1,7 +1,7 @@
 import { landing } from '#contracts/reports/landing.ts';
 import { landingPage } from '#machines/analyse-landing/landing.machine.ts';
 import { reportPageWith } from '#src/parts/report-page/report-page.wiring.ts';
-import { getUserToday } from '#src/parts/reports/days.wiring.ts';
+import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { toRequestDays, withoutEmpty } from '#src/parts/reports/report-calls.wiring.ts';
 import { compareLandings, exportLanding, funnelOfLandings, queryLanding, trendLanding } from '#src/services/landing-figures.service.ts';
 
@@ -10,7 +10,7 @@ const LONGEST_MS = 185 * 86_400_000;
 
 /** The A/B groups with visits. */
 async function abGroups(signal: AbortSignal): Promise<string[]> {
-  const today = getUserToday();
+  const today = getBusinessToday();
   const since = new Date(Date.parse(today) - LONGEST_MS).toISOString().slice(0, 10);
   const request = { date_from: since, date_to: today, group_by: ['ab_group' as const], metrics: ['uv' as const] };
   const { list } = await queryLanding({ ...request, sort: [{ field: 'ab_group', order: 'asc' }], page_size: 200 }, signal);

@@ -5,7 +5,7 @@ import { type MonthMetric, monthFilters, monthMetrics, performance } from '#cont
 import { metricOf } from '#contracts/rules/metrics.ts';
 import { getMonthDays, getShownMonth, type MonthsFilters, monthsQuery } from '#machines/analyse-performance-month/month-queries.ts';
 import type { PerformanceMonthPage, YearOfMonths } from '#machines/analyse-performance-month/performance-month.machine.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { performanceColumns, usePerformanceColumns } from '#src/parts/performance/index.ts';
@@ -48,11 +48,10 @@ const withoutFilters = ({ year, metric }: MonthsFilters): MonthsFilters => ({ ye
 function MonthFilterLine({ list, creators, units }: MonthParts) {
   const t = useText();
   const w = useWords();
-  const { timezone } = useFormat();
   const filters = useSelector(list, (state) => state.context.query.filters);
   // People who left cannot be picked, but their creatives name them.
   const creatorName = useSelector(list, (state) => state.context.answer?.rows[0]?.dims.material?.creator?.label);
-  const today = getYear(dateIn(new Date(), timezone));
+  const today = getYear(useBusinessToday());
   const years = Array.from({ length: OFFERED_YEARS }, (_, at) => today - at);
   const offered = filters.year === undefined || years.includes(filters.year) ? years : [filters.year, ...years].toSorted((a, b) => b - a);
   const change = (changes: MonthsFilters) => list.send({ type: 'list.filtersChanged', changes });
@@ -92,12 +91,11 @@ function MonthFilterLine({ list, creators, units }: MonthParts) {
 function Months({ list, table, tableExport, tableView, ...tools }: MonthParts) {
   const t = useText();
   const w = useWords();
-  const { timezone } = useFormat();
   const { query, answer, busy, failed, failure, refresh, table: rows } = useList(list);
   const report = useReport(table);
   const { filters } = query;
   const { metric = monthMetrics[0] } = filters;
-  const today = dateIn(new Date(), timezone);
+  const today = useBusinessToday();
   const shownMonth = getShownMonth(report.query.filters, today);
   const isOfMaterials = filters.creator_id !== undefined;
   const columns = usePerformanceColumns(isOfMaterials);

@@ -10,7 +10,7 @@ import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import type { PerformanceRow } from '#machines/parts/reports/performance-row.ts';
 import { staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
-import { getUserToday } from '#src/parts/reports/days.wiring.ts';
+import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { reportActors, reportExportActors, withoutEmpty } from '#src/parts/reports/report-calls.wiring.ts';
 import { exportCallAs } from '#src/services/export-actors.ts';
 import type { ExportRequest } from '#src/services/paging.ts';
@@ -25,7 +25,7 @@ const toTableFilters = ({ biz, department_id, creator_id }: MonthTableFilters) =
   withoutEmpty({ biz, creator_department_id: department_id, creator_id: creator_id === undefined ? undefined : [creator_id] });
 
 const withMonth = (query: ReportQuery<MonthTableFilters>): ReportQuery<MonthTableFilters> => {
-  const { from, to } = getMonthDays(getShownMonth(query.filters, getUserToday()));
+  const { from, to } = getMonthDays(getShownMonth(query.filters, getBusinessToday()));
   return { ...query, dateFrom: from, dateTo: to };
 };
 

@@ -1,7 +1,7 @@
 import { pixelAnalysis } from '#contracts/reports/pixels.ts';
 import { EVENT_PLOTS, pixelAnalysisPage } from '#machines/analyse-pixel/pixel-analysis.machine.ts';
 import { reportPageWith } from '#src/parts/report-page/report-page.wiring.ts';
-import { getUserToday } from '#src/parts/reports/days.wiring.ts';
+import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { isHourly } from '#src/parts/reports/index.ts';
 import { loadSplitTrend, withoutEmpty } from '#src/parts/reports/report-calls.wiring.ts';
 import { exportPixelAnalysis, queryPixelAnalysis, trendPixelAnalysis } from '#src/services/pixel-analysis.service.ts';
@@ -20,7 +20,7 @@ export const pixelAnalysisWithActors = reportPageWith(pixelAnalysis, pixelAnalys
     const load = (step: 'day' | 'hour') => loadSplitTrend(trendPixelAnalysis, { ...asked, step }, signal);
     const [day, hour] = await Promise.all([
       load('day'),
-      isHourly(query.only ? { ...query, dateFrom: query.only.from, dateTo: query.only.to } : query, getUserToday())
+      isHourly(query.only ? { ...query, dateFrom: query.only.from, dateTo: query.only.to } : query, getBusinessToday())
         ? load('hour')
         : undefined,
     ]);

@@ -18,7 +18,7 @@ import {
   type TopDimension,
 } from '#machines/index/home-parts.machine.ts';
 import { alerts, incidents, readAlerts } from '#src/parts/board/alerts.wiring.ts';
-import { getUserToday } from '#src/parts/reports/index.ts';
+import { getBusinessToday } from '#src/parts/reports/index.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
@@ -43,7 +43,7 @@ const toTrend = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]
 
 /** The hours of the business day as instants. */
 function toHourTrend({ clock, ...answer }: Trend): BoardTrend {
-  const date = clock?.date ?? getUserToday();
+  const date = clock?.date ?? getBusinessToday();
   return {
     ...toTrend(
       answer,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { offeredMaterialFilters, productRatios } from '#contracts/vocabulary/materials.ts';
 import { type Biz, MATERIAL_METRICS, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
@@ -29,7 +29,7 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
   const w = useWords();
   const rangeWords = useRangeWords();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const { timezone } = useFormat();
+  const today = useBusinessToday();
   const language = useDictionary(languages);
   const change = (changes: MaterialFilters) => list.send({ type: 'list.filtersChanged', changes });
   const { metric_range } = filters;
@@ -49,7 +49,8 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
           control: (
             <DateRangeFilter
               label={w(offeredMaterialFilters.data_from.label)}
-              value={daysMeant(filters, dateIn(new Date(), timezone))}
+              value={daysMeant(filters, today)}
+              today={today}
               onChange={({ from, to }) => change({ data_from: from, data_to: to })}
             />
           ),

@@ -9,7 +9,7 @@
 
 export { ChosenSum } from './chosen-sum.tsx';
 export { CohortGrid } from './cohort-grid.tsx';
-export { getUserToday } from './days.wiring.ts';
+export { getBusinessToday, getUserToday } from './days.wiring.ts';
 export { FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 export { useListMetrics } from './list-metrics.ts';
 export { useMetricColumns } from './metric-columns.ts';

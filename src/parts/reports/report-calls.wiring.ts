@@ -9,7 +9,7 @@ import type { TrendQuery } from '#machines/kernel/report/trend-query.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { exportActors } from '#src/services/export-actors.ts';
-import { getUserToday } from './days.wiring.ts';
+import { getBusinessToday } from './days.wiring.ts';
 import { toEffectiveDays, toEffectiveStep } from './report-days.ts';
 
 /** Maximum number of child rows per request. */
@@ -19,7 +19,7 @@ type Days = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday' | 
 
 /** The days of a report request; today in the timezone of each account is a separate flag. */
 export function toRequestDays(query: Days) {
-  const { from, to } = query.only ?? toEffectiveDays(query, getUserToday());
+  const { from, to } = query.only ?? toEffectiveDays(query, getBusinessToday());
   return { date_from: from, date_to: to, ...(query.accountToday && { date_mode: 'account_today' as const }) };
 }
 
@@ -138,7 +138,7 @@ async function loadTrend(
   dimension: string | undefined,
   load: (request: TrendRequest) => Promise<TrendReply>,
 ): Promise<TrendAnswer> {
-  const step = toEffectiveStep(query, getUserToday());
+  const step = toEffectiveStep(query, getBusinessToday());
   const base = { ...toRequestDays(query), by: step };
   const [first = 'spend', ...others] = query.metrics;
   if (!query.isSplit || dimension === undefined) return toTrendAnswer(await load({ ...base, metrics: query.metrics }), step);

@@ -1,5 +1,5 @@
 import type { Days, ReportQuery } from '#machines/kernel/report/report-query.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
 import type { ActiveFilter } from '#src/ui/list/filter-line.tsx';
@@ -24,11 +24,12 @@ interface Props {
 /** The days of a report. */
 export function ReportRange({ query, report }: Props) {
   const t = useText();
-  const { timezone } = useFormat();
+  const today = useBusinessToday();
   return (
     <DateRangeFilter
       label={t('reports.days')}
-      value={toEffectiveDays(query, dateIn(new Date(), timezone))}
+      value={toEffectiveDays(query, today)}
+      today={today}
       onChange={({ from, to }) => report.send({ type: 'report.rangeChosen', dateFrom: from, dateTo: to })}
       accountToday={{ chosen: query.accountToday === true, onChoose: () => report.send({ type: 'report.accountTodayChosen' }) }}
     />

@@ -5,7 +5,7 @@ import { hourlyMeasures, type MetricKey, metricOf, sumsOf } from '#contracts/rul
 import type { Days } from '#machines/kernel/report/report-query.ts';
 import type { TrendContext, TrendEvent } from '#machines/kernel/report/trend.machine.ts';
 import { MAX_TREND_METRICS, STEPS } from '#machines/kernel/report/trend-query.ts';
-import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useBusinessToday } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { TrendChart, toDays } from '#src/ui/chart/trend-chart.tsx';
 import { SeveralFilter } from '#src/ui/list/filter-line.tsx';
@@ -46,7 +46,6 @@ const isHourlyMetric = (key: MetricKey): boolean =>
 /** The chart above a report for its days and filters: step, metrics, split, or collapsed. */
 export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, plots, empty }: Props) {
   const t = useText();
-  const { timezone } = useFormat();
   const { query, form, answer, failure } = useSelector(trend, (state) => state.context);
   const busy = useSelector(trend, (state) => state.hasTag('busy'));
   const failed = useSelector(trend, (state) => state.hasTag('failed'));
@@ -60,7 +59,7 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
       ? t('reports.byDayOnly', { metrics: byDayOnly.map((key) => t(`metric.${key as MetricKey}`)).join(t('reports.comma')) })
       : undefined;
   const marks = useMemo(() => (shown ? chartMarks(shown) : []), [shown]);
-  const today = dateIn(new Date(), timezone);
+  const today = useBusinessToday();
   const step = toEffectiveStep(query, today);
   const byHour = isHourly(query, today);
 

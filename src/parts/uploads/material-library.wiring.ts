@@ -19,7 +19,7 @@ import { batchOf } from '#src/parts/materials/material-batch.wiring.ts';
 import { withDays } from '#src/parts/materials/material-days.wiring.ts';
 import { saveMaterial } from '#src/parts/materials/material-save.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
-import { getUserToday } from '#src/parts/reports/days.wiring.ts';
+import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { followDownload } from '#src/platform/browser-window.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportCallAs } from '#src/services/export-actors.ts';
@@ -52,7 +52,7 @@ interface Library {
 
 /** The output of an editor from the first day of the month until today. */
 async function loadMonth(biz: Biz, creatorId: number, signal: AbortSignal): Promise<MonthOutput> {
-  const today = getUserToday();
+  const today = getBusinessToday();
   const request = {
     date_from: `${today.slice(0, 7)}-01`,
     date_to: today,

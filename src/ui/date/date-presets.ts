@@ -11,7 +11,7 @@ export type Preset = (typeof PRESETS)[number];
 
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
 
-/** `today` is the calendar date in the timezone of the user, not of the computer. */
+/** `today` is the calendar date of the company or of the user, not of the computer. */
 export function toPresetRange(preset: Preset, today: string): DateRange {
   const now = parseISO(today);
   const since = (days: number) => ({ from: text(addDays(now, 1 - days)), to: today });

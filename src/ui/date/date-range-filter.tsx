@@ -32,12 +32,12 @@ const presetTexts: Record<Preset, MessageId> = {
   lastMonth: 'ui.preset.lastMonth',
 };
 
-/** Formats a range as the name of its preset, or as two dates. */
-export function useRangeText(): (range: DateRange) => string {
+/** Formats a range as the name of its preset, or as two dates; `today` is by default the date of the user. */
+export function useRangeText(today?: string): (range: DateRange) => string {
   const t = useText();
   const { timezone } = useFormat();
   return (range) => {
-    const preset = presetOf(range, dateIn(new Date(), timezone));
+    const preset = presetOf(range, today ?? dateIn(new Date(), timezone));
     return preset ? t(presetTexts[preset]) : `${range.from} ~ ${range.to}`;
   };
 }
@@ -47,6 +47,8 @@ interface DateRangeFilterProps {
   /** Undefined where no days are chosen: all of them. */
   value: DateRange | undefined;
   onChange: (range: DateRange) => void;
+  /** What presets count from; by default the date of the user. */
+  today?: string;
   presets?: readonly Preset[];
   /** Longest range in days. */
   maxDays?: number;
@@ -55,10 +57,11 @@ interface DateRangeFilterProps {
 }
 
 /** A range of dates, both included: a preset, or two days in a calendar that loads when it is first opened. */
-export function DateRangeFilter({ label, value, onChange, presets = PRESETS, maxDays = 186, accountToday }: DateRangeFilterProps) {
+export function DateRangeFilter({ label, value, onChange, today, presets = PRESETS, maxDays = 186, accountToday }: DateRangeFilterProps) {
   const t = useText();
   const { timezone } = useFormat();
-  const textOf = useRangeText();
+  const textOf = useRangeText(today);
+  const getToday = () => today ?? dateIn(new Date(), timezone);
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -107,8 +110,8 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                   ref={index === 0 ? focusAtOnce : undefined}
                   type="button"
                   className="ads-menu-item"
-                  aria-pressed={!accountToday?.chosen && value && presetOf(value, dateIn(new Date(), timezone), presets) === preset}
-                  onClick={() => choose(toPresetRange(preset, dateIn(new Date(), timezone)))}
+                  aria-pressed={!accountToday?.chosen && value && presetOf(value, getToday(), presets) === preset}
+                  onClick={() => choose(toPresetRange(preset, getToday()))}
                 >
                   {t(presetTexts[preset])}
                 </button>
@@ -128,7 +131,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                 </button>
               )}
             </div>
-            <CalendarRange value={value ?? toPresetRange('today', dateIn(new Date(), timezone))} maxDays={maxDays} onChoose={choose} />
+            <CalendarRange value={value ?? toPresetRange('today', getToday())} maxDays={maxDays} onChoose={choose} />
           </div>
         </Floating>
       )}

@@ -3,7 +3,7 @@ import type { Connector } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Biz, EffectiveStatus, EntityStatus, SyncState } from '#server/database/schema-launches.ts';
 import { undeliverableReason } from '../../assets/index.ts';
-import { businessDay } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
 import type { BudgetFacts, CurrencyFacts } from './budget.rules.ts';
 import { STATUSES_TAKING_A_PLACE } from './effective-status.rules.ts';
 import { entityVisible, type Viewer } from './entity-scope.ts';
@@ -147,9 +147,9 @@ export async function loadEntities(
       a.id as account_id, a.name as account_name, a.platform_account_id, a.connector, a.timezone_name, a.personal_account_id,
       a.account_status, a.disable_reason, ${undeliverableReason('a', 'p', now)} as undeliverable, a.min_daily_budget, a.currency,
       cu.exponent, case when a.currency = 'USD' then '1' else (
-        select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date
+        select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}
         order by x.rate_date desc limit 1) end as usd_per_unit,
-      coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${businessDay(now)}::date,
+      coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${businessDay(now)},
         pr.status = 'off' or pr.deleted_at is not null, false) as is_content_off
     from ${entitySource(level)}
     join currency cu on cu.code = a.currency

@@ -4,7 +4,7 @@ import type { AdSpec } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { adsObstacle, type HomepageState, obstacleTexts } from '../../assets/index.ts';
 import type { ItemContext } from '../../batches/index.ts';
-import { businessDay } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { AccountGrant } from '../entities/index.ts';
 import type { AdNode } from './launch-items.ts';
@@ -38,13 +38,12 @@ interface AdPartRow {
 }
 
 async function loadAdParts(db: Db, node: AdNode, now: Date): Promise<AdPartRow> {
-  const today = businessDay(now);
   const found = await sql<AdPartRow>`
     select h.platform_page_id, h.status as page_status, h.tasks as page_tasks, p.status as post_status, p.eligible as post_eligible,
       p.platform_post_id, m.status as material_status, m.sha256, l.status as landing_status,
       case when l.id is null then p.link_url else 'https://' || s.domain || '/' || l.slug end as link,
       coalesce(d.code, g.sku) as code, g.price,
-      coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${today}::date,
+      coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${businessDay(now)},
         g.status = 'off' or g.deleted_at is not null, false) as is_content_off
     from (select 1) one
       left join homepage h on h.id = ${node.homepage_id} and h.deleted_at is null

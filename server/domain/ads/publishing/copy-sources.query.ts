@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel, EntityStatus } from '#server/database/schema-launches.ts';
-import { businessDay } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
 import type { Caller } from '../../work-context.ts';
 import { entityVisible } from '../entities/index.ts';
 
@@ -105,11 +105,10 @@ export async function loadSources(
       : level === 'ad_group'
         ? sql`e.ad_group_id = any(${groupIds}::bigint[])`
         : sql`e.id = any(${seen.rows.map((row) => row.id)}::bigint[])`;
-  const today = businessDay(now);
   const [campaigns, groups, ads] = await Promise.all([
     sql<SourceCampaign>`
       select ${COMMON}, ${namesAccount('campaign')}, e.id as campaign_id, ${BUDGET}, e.objective, e.bid_strategy, e.special_ad_categories, e.special_ad_countries, e.stop_at, a.channel,
-        coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${today}::date,
+        coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${businessDay(now)},
           g.status = 'off' or g.deleted_at is not null, false) as is_content_off
       from campaign e join ad_account a on a.id = e.ad_account_id left join drama d on d.id = e.drama_id left join product g on g.id = e.product_id
       where e.id = any(${campaignIds}::bigint[])`.execute(db),

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, type HomepageState, undeliverableReason } from '../../assets/index.ts';
-import { businessDay, isMaterialVisible } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
+import { isMaterialVisible } from '../../content/index.ts';
 import { schemeVisible } from '../../people/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
@@ -67,7 +68,7 @@ export async function loadPlanAccounts({ db, caller, now }: PlanContext, ids: re
     select a.id, a.name, a.channel, a.currency, cu.exponent, a.timezone_name, a.min_daily_budget, a.account_status, a.disable_reason,
       ${undeliverableReason('a', 'p', now)} as undeliverable, p.id as personal_account_id, p.name as authoriser, p.held_since, p.token_expires_at,
       case when a.currency = 'USD' then '1' else (
-        select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date
+        select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}
         order by x.rate_date desc limit 1) end as usd_per_unit,
       (select coalesce(sum(i.spend_usd), 0)::bigint from insight_daily i where i.ad_account_id = a.id
         and i.stat_date = (${now}::timestamptz at time zone a.timezone_name)::date - 1) as yesterday_usd
@@ -89,7 +90,7 @@ export async function loadPlanContent(
   id: number,
 ): Promise<PlanContent | undefined> {
   const off =
-    kind === 'drama' ? sql`(c.status = 'off' or coalesce(c.copyright_until < ${businessDay(now)}::date, false))` : sql`c.status = 'off'`;
+    kind === 'drama' ? sql`(c.status = 'off' or coalesce(c.copyright_until < ${businessDay(now)}, false))` : sql`c.status = 'off'`;
   const label = sql.ref(kind === 'drama' ? 'c.title' : 'c.name');
   const found = await sql<PlanContent>`
     select c.id, ${label} as label, ${off} as is_off from ${sql.table(kind)} c where c.id = ${id} and c.deleted_at is null`.execute(db);

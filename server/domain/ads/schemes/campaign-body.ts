@@ -3,7 +3,7 @@ import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import { schemeLimits, specialAdCategories } from '#contracts/rules/scheme-body.ts';
 import { needsApp } from '#contracts/rules/scheme-rules.ts';
 import type { Database } from '#server/database/schema.ts';
-import { businessDay } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
 import type { SchemeViewer } from '../../people/index.ts';
 import { entityVisible } from '../entities/index.ts';
 
@@ -68,7 +68,7 @@ async function loadCampaign(db: Db, viewer: SchemeViewer, id: number, now: Date)
   const { rows } = await sql<CampaignRow>`
     select e.id, e.name, e.biz, a.channel, e.objective, e.bid_strategy, e.budget_mode, coalesce(e.daily_budget, e.lifetime_budget) as budget, e.stop_at,
       e.special_ad_categories, e.special_ad_countries, cu.exponent, case when a.currency = 'USD' then '1' else (select x.usd_per_unit::text from exchange_rate x
-        where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date order by x.rate_date desc limit 1) end as usd_per_unit,
+        where x.currency = a.currency and x.rate_date <= ${businessDay(now)} order by x.rate_date desc limit 1) end as usd_per_unit,
       (select v.body from scheme_version v where v.scheme_id = e.scheme_id and v.version = e.scheme_version) as published
     from campaign e join ad_account a on a.id = e.ad_account_id join currency cu on cu.code = a.currency
     where e.id = ${id} and ${entityVisible(viewer, 'e')}`.execute(db);

@@ -5,7 +5,7 @@ import { missingFields } from '#contracts/rules/scheme-rules.ts';
 import type { SchemeStatusName as SchemeStatus, schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
-import { businessDay } from '../../content/index.ts';
+import { businessDay } from '../../business-time.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../../insights/index.ts';
 import { isSchemeKnown, schemeVisible, schemeWritable, scopeOf, userInScope } from '../../people/index.ts';
 import { containsWord, ORDER_ZH } from '../../searching.ts';
@@ -101,7 +101,7 @@ const ROI_DAYS = 30;
 /** SQL: D0 ROI of the last 30 days of everything published from the scheme, as far as the reader sees it. */
 const d0RoiSql = ({ caller, now }: SchemeContext) => sql`
   (select (sum(i.rev_d0) / nullif(sum(i.spend_usd), 0))::float8 from insight_daily i
-    where i.scheme_id = s.id and i.stat_date > ${businessDay(now)}::date - ${ROI_DAYS}::int
+    where i.scheme_id = s.id and i.stat_date > ${businessDay(now)} - ${ROI_DAYS}::int
       and ${userInScope(scopeOf(caller), sql`i.owner_user_id`)})`;
 
 /** How recent that ROI is; undefined when the reader sees no facts of any scheme. */
