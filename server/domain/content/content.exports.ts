@@ -3,6 +3,7 @@ import { type DramaRow, exportDramas } from '#contracts/endpoints/dramas.ts';
 import { exportMaterials, type MaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { exportProducts, type ProductRow } from '#contracts/endpoints/products.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import { nameRatio } from '#contracts/rules/ratio-words.ts';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { dramaColumnWords, dramaFilters, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
 import {
@@ -11,7 +12,6 @@ import {
   materialFilters,
   materialKindWords,
   materialStatusWords,
-  ratioWords,
   visibilityWords,
 } from '#contracts/vocabulary/materials.ts';
 import { productColumnWords, productFilters } from '#contracts/vocabulary/products.ts';
@@ -105,7 +105,13 @@ const materialFactColumns = withHeadings<ExportedMaterial, keyof typeof material
   drama: { width: 24, cell: (row) => row.drama?.label ?? null },
   product: { width: 24, cell: (row) => row.product?.label ?? null },
   kind: { width: 10, cell: (row, locale) => pick(materialKindWords[row.kind], locale) },
-  ratio: { width: 10, cell: (row, locale) => row.ratio && pick(ratioWords[row.ratio], locale) },
+  ratio: {
+    width: 10,
+    cell: (row, locale) => {
+      const ratio = nameRatio(row);
+      return ratio && pick(ratio, locale);
+    },
+  },
   duration: { width: 12, format: '0.0', cell: (row) => (row.duration_ms === null ? null : row.duration_ms / 1_000) },
   size: { width: 14, format: COUNT, cell: (row) => row.size_bytes },
   language: { width: 12, cell: (row, locale) => dictionaryLabel('languages', row.language, locale) },
@@ -136,7 +142,10 @@ const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.M
     creator_user_id: person,
     uploader_user_id: person,
   };
-  return [...(await describeFilters(materialFilters, filter, names, { language })), ...describeMetricRanges(filter.metric_range)];
+  return [
+    ...(await describeFilters(materialFilters, filter, names, { language })),
+    ...describeMetricRanges(filter.metric_range),
+  ];
 };
 
 export const contentExportCalls = [

@@ -1,7 +1,7 @@
 export { findAccountsWithFacts, loadFreshness, loadFreshnessIfPulled, toListFreshness } from './accounts-freshness.ts';
 export { isByHour } from './base-sums.ts';
 export { queryCohort } from './cohort.ts';
-export { type Days, getLastDaysEverywhere, getNextMonth, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
+export { type Days, getLastDaysEverywhere, getNextMonth, getTodayEverywhere, parseFigureDays, parseReportDays, plusDays } from './days.ts';
 export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
 export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
 export { type Correction } from './facts.ts';
