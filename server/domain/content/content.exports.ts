@@ -4,6 +4,7 @@ import { exportMaterials, type MaterialRow, materialMetrics } from '#contracts/e
 import { exportProducts, type ProductRow } from '#contracts/endpoints/products.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import { nameRatio } from '#contracts/rules/ratio-words.ts';
+import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { dramaColumnWords, dramaFilters, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
 import {
@@ -129,10 +130,10 @@ const materialFactColumns = withHeadings<ExportedMaterial, keyof typeof material
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
+const materialColumns = (line?: BizLine): Record<string, ExportColumn<ExportedMaterial>> => ({
   ...materialFactColumns,
-  ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
-};
+  ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key], line)])),
+});
 
 const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<DescribedFilter[]> => {
   const person = (id: number | undefined) => findRowName(db, 'sys_user', id);
@@ -144,7 +145,7 @@ const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.M
   };
   return [
     ...(await describeFilters(materialFilters, filter, names, { language })),
-    ...describeMetricRanges(filter.metric_range),
+    ...describeMetricRanges(filter.metric_range, filter.biz),
   ];
 };
 
@@ -198,12 +199,12 @@ export const contentExportCalls = [
             : date_from !== undefined && date_to !== undefined
               ? [date_from, date_to]
               : undefined,
-          columns: materialColumns,
+          columns: materialColumns(filter.biz),
           count: (db) => materials.countMaterials(db, context, filter),
           rows,
           shape,
           filters: (db) => describeMaterialFilters(db, filter),
-          notes: async () => metrics.map(describeFormula),
+          notes: async () => metrics.map((key) => describeFormula(key, filter.biz)),
           ...(figureDays && {
             figuresAsOf: async (db: Kysely<Database>) =>
               await loadFreshness(

@@ -28,7 +28,7 @@ export {
   writeFacts,
 } from './ingest/index.ts';
 export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-until.ts';
-export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
+export { createMetricColumn, describeFormula, describeMetricRanges, nameMetric, toMetricCell } from './metric-columns.ts';
 export { ORGANIC, ORGANIC_CHANNEL } from './order-facts.ts';
 export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { rowFacts } from './row-facts.ts';
