@@ -173,7 +173,7 @@ export const createHostAccount = endpoint({
   name: 'hostAccounts.create',
   method: 'POST',
   path: '/operation-accounts/create',
-  summary: { zh: '新增托管账户', en: 'Host an ad account' },
+  summary: { zh: '新建托管账户', en: 'Host an ad account' },
   access,
   action: 'rule',
   effect: 'write',

@@ -221,7 +221,7 @@ export const createRule = endpoint({
   name: 'hostRules.create',
   method: 'POST',
   path: '/operation-rules/create',
-  summary: { zh: '新增托管规则', en: 'Create a rule' },
+  summary: { zh: '新建托管规则', en: 'Create a rule' },
   access,
   action: 'rule',
   effect: 'write',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChangeReading, changeInWords, fieldInWords, valueInWords } from './change-words.ts';
+import { type ChangeReading, changeInWords, fieldInWords, summaryInWords, valueInWords } from './change-words.ts';
 
 const reading = (language: 'zh' | 'en', currency: string | null): ChangeReading => ({
   language,
@@ -36,9 +36,22 @@ it('shows an amount as stored when its currency is unknown', () => {
 });
 
 it('names fields in both languages, and shows the raw name of an unknown field', () => {
-  expect([fieldInWords('daily_budget', 'zh'), fieldInWords('body.money.budget_usd', 'en'), fieldInWords('remark', 'en')]).toEqual([
+  expect([fieldInWords('daily_budget', 'zh'), fieldInWords('body.money.budget_usd', 'en'), fieldInWords('unlisted', 'en')]).toEqual([
     '日预算',
     'Budget',
-    'remark',
+    'unlisted',
   ]);
+});
+
+it.each([
+  ['role_ids', '角色', 'Roles'],
+  ['name, is_leader', '名称、组长', 'Name, Leader'],
+  ['remark, body v3', '备注、内容 v3', 'Remark, Content v3'],
+  ['name, unlisted', 'name, unlisted', 'name, unlisted'],
+  ['constructor', 'constructor', 'constructor'],
+  ['NO_PATH', 'NO_PATH', 'NO_PATH'],
+  ['沈别', '沈别', '沈别'],
+  ['', '', ''],
+])('says the summary %j in words where it lists known fields alone', (summary, zh, en) => {
+  expect([summaryInWords(summary, 'zh'), summaryInWords(summary, 'en')]).toEqual([zh, en]);
 });

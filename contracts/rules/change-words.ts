@@ -4,7 +4,7 @@ export interface ChangeWords {
   readonly en: string;
 }
 
-/** The names of log fields; a field without an entry is shown by its raw name. */
+/** The names of log fields; a field without an entry is shown by its raw name, and so is a summary that lists one. */
 const fields: Readonly<Record<string, ChangeWords>> = {
   daily_budget: { zh: '日预算', en: 'Daily budget' },
   lifetime_budget: { zh: '总预算', en: 'Lifetime budget' },
@@ -29,6 +29,123 @@ const fields: Readonly<Record<string, ChangeWords>> = {
   currency: { zh: '币种', en: 'Currency' },
   action: { zh: '操作', en: 'Action' },
   repeat: { zh: '重复', en: 'Repeats' },
+  account: { zh: '账号', en: 'Account' },
+  department_id: { zh: '部门', en: 'Department' },
+  parent_id: { zh: '上级部门', en: 'Parent department' },
+  sort: { zh: '排序', en: 'Order' },
+  role_ids: { zh: '角色', en: 'Roles' },
+  is_admin: { zh: '管理员', en: 'Admin' },
+  is_leader: { zh: '组长', en: 'Leader' },
+  platform: { zh: '业务线', en: 'Business line' },
+  timezone: { zh: '时区', en: 'Time zone' },
+  remark: { zh: '备注', en: 'Remark' },
+  paths: { zh: '页面', en: 'Pages' },
+  actions: { zh: '操作权限', en: 'Action permissions' },
+  shared: { zh: '共享范围', en: 'Shared with' },
+  query: { zh: '筛选', en: 'Filters' },
+  table: { zh: '列与排序', en: 'Columns and order' },
+  biz: { zh: '业务线', en: 'Business line' },
+  enabled: { zh: '启用', en: 'Enabled' },
+  usage: { zh: '用途', en: 'Usage' },
+  business_name: { zh: '商务管理平台', en: 'Business' },
+  account_status: { zh: '账户状态', en: 'Account status' },
+  disable_reason: { zh: '停用原因', en: 'Reason disabled' },
+  timezone_name: { zh: '时区', en: 'Time zone' },
+  authoriser: { zh: '授权人', en: 'Authorised by' },
+  assign: { zh: '分配', en: 'Assignment' },
+  owner_user_id: { zh: '负责人', en: 'Owner' },
+  capi_enabled: { zh: '服务端事件', en: 'Server events' },
+  capi_token: { zh: '服务端事件令牌', en: 'Server event token' },
+  test_event_code: { zh: '测试事件代码', en: 'Test event code' },
+  platform_status: { zh: '平台状态', en: 'Platform status' },
+  last_fired_at: { zh: '最近触发', en: 'Last fired' },
+  owner_business: { zh: '所属商务管理平台', en: 'Owner business' },
+  ad_limit: { zh: '广告上限', en: 'Ad limit' },
+  ads_active: { zh: '在投广告', en: 'Active ads' },
+  site_ids: { zh: '站点', en: 'Sites' },
+  default_site_ids: { zh: '默认站点', en: 'Default sites' },
+  pixel_ids: { zh: '像素', en: 'Pixels' },
+  homepage_ids: { zh: '主页', en: 'Pages' },
+  default_pixel_id: { zh: '默认像素', en: 'Default pixel' },
+  default_homepage_id: { zh: '默认主页', en: 'Default Page' },
+  holder_name: { zh: '持有人', en: 'Holder' },
+  contact: { zh: '联系方式', en: 'Contact' },
+  consent_at: { zh: '同意时间', en: 'Consent given' },
+  consent_note: { zh: '同意说明', en: 'Consent note' },
+  held_since: { zh: '受限时间', en: 'Held since' },
+  token_expires_at: { zh: '授权到期', en: 'Authorisation expires' },
+  data_access_expires_at: { zh: '数据访问到期', en: 'Data access expires' },
+  scopes: { zh: '权限', en: 'Permissions' },
+  kind: { zh: '类型', en: 'Type' },
+  type: { zh: '类型', en: 'Type' },
+  domain: { zh: '域名', en: 'Domain' },
+  app_url_ios: { zh: 'iOS 应用地址', en: 'iOS app URL' },
+  app_url_android: { zh: 'Android 应用地址', en: 'Android app URL' },
+  url_tags: { zh: '链接参数', en: 'URL parameters' },
+  verify_method: { zh: '验证方式', en: 'Verification' },
+  title: { zh: '标题', en: 'Title' },
+  title_en: { zh: '英文名', en: 'English title' },
+  slug: { zh: '路径', en: 'Path' },
+  old_slugs: { zh: '旧路径', en: 'Former paths' },
+  template: { zh: '模板', en: 'Template' },
+  start_episode: { zh: '起始集', en: 'First episode' },
+  country: { zh: '国家/地区', en: 'Country' },
+  ab_group: { zh: '实验分组', en: 'A/B group' },
+  language: { zh: '语言', en: 'Language' },
+  drama_id: { zh: '剧目', en: 'Drama' },
+  product_id: { zh: '商品', en: 'Product' },
+  material_id: { zh: '素材', en: 'Creative' },
+  homepage_id: { zh: '主页', en: 'Page' },
+  landing_page_id: { zh: '落地页', en: 'Landing page' },
+  site_id: { zh: '站点', en: 'Site' },
+  genres: { zh: '题材', en: 'Genres' },
+  episodes_total: { zh: '集数', en: 'Episodes' },
+  free_episodes: { zh: '免费集', en: 'Free episodes' },
+  price_model: { zh: '收费方式', en: 'Pricing' },
+  target_roi_d0_bp: { zh: '目标 D0 ROI', en: 'Target D0 ROI' },
+  online_at: { zh: '上线日期', en: 'Online since' },
+  copyright_until: { zh: '版权到期', en: 'Copyright expires' },
+  cover_key: { zh: '封面', en: 'Cover' },
+  stage: { zh: '阶段', en: 'Stage' },
+  sku: { zh: '货号', en: 'SKU' },
+  url: { zh: '网址', en: 'URL' },
+  tags: { zh: '标签', en: 'Tags' },
+  visibility: { zh: '可见范围', en: 'Visibility' },
+  creator_user_id: { zh: '剪辑师', en: 'Editor' },
+  parent_material_id: { zh: '上一版本', en: 'Previous version' },
+  operator_user_id: { zh: '运营', en: 'Operator' },
+  auto_level: { zh: '自动级别', en: 'Automation' },
+  daily_cap: { zh: '日上限', en: 'Daily cap' },
+  target_roi_bp: { zh: '目标 ROI', en: 'Target ROI' },
+  start_at: { zh: '开始时间', en: 'Start' },
+  end_at: { zh: '结束时间', en: 'End' },
+  rules: { zh: '规则', en: 'Rules' },
+  level: { zh: '层级', en: 'Level' },
+  conditions: { zh: '条件', en: 'Conditions' },
+  guard: { zh: '保护条件', en: 'Safeguards' },
+  action_value: { zh: '操作数值', en: 'Action value' },
+  action_limit: { zh: '操作上限', en: 'Action limit' },
+  schedule: { zh: '频率', en: 'Schedule' },
+  cooldown_min: { zh: '冷却时间', en: 'Cooldown' },
+  max_actions_per_day: { zh: '每日操作上限', en: 'Actions per day' },
+  priority: { zh: '优先级', en: 'Priority' },
+  dry_run: { zh: '试运行', en: 'Dry run' },
+  host_account_ids: { zh: '托管账户', en: 'Hosted accounts' },
+  link_url: { zh: '链接', en: 'URL' },
+  message: { zh: '正文', en: 'Primary text' },
+  headline: { zh: '标题', en: 'Headline' },
+  description: { zh: '描述', en: 'Description' },
+  call_to_action: { zh: '行动号召按钮', en: 'Call to action' },
+  published: { zh: '已公开', en: 'Public' },
+  scheduled_at: { zh: '定时公开', en: 'Scheduled for' },
+  date_from: { zh: '开始日期', en: 'First day' },
+  date_to: { zh: '结束日期', en: 'Last day' },
+  test_budget_usd: { zh: '测试预算', en: 'Test budget' },
+  min_spend_usd: { zh: '最低消耗', en: 'Minimum spend' },
+  thresholds: { zh: '评分线', en: 'Thresholds' },
+  score: { zh: '评分', en: 'Score' },
+  channel: { zh: '渠道', en: 'Channel' },
+  body: { zh: '内容', en: 'Content' },
 };
 
 /** Amounts in the smallest unit of the object's currency. */
@@ -100,6 +217,21 @@ export interface ChangeReading {
 const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 export const fieldInWords = (path: string, language: ChangeReading['language']): string => fields[leafOf(path)]?.[language] ?? path;
+
+/** A field of a summary, of a numbered version where it has one. */
+const SUMMARY_PART = /^([a-z_\d]+)( v\d+)?$/;
+
+/** Names the fields that a summary lists; any other summary is shown as it is. */
+export function summaryInWords(summary: string, language: ChangeReading['language']): string {
+  const parts: string[] = [];
+  for (const part of summary.split(', ')) {
+    const [, field = '', version = ''] = SUMMARY_PART.exec(part) ?? [];
+    const words = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (words === undefined) return summary;
+    parts.push(words[language] + version);
+  }
+  return parts.join(language === 'zh' ? '、' : ', ');
+}
 
 /**
  * Describes a value: an amount with its currency, a code by its name. Undefined for values that need no description. `whole` is the

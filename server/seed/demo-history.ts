@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Database, OpLogTable } from '#server/database/schema.ts';
+import { demoPeople } from './demo-people.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -56,8 +57,8 @@ export async function seedHistory(
     daysAgo: number,
     action: string,
     target: [type: string, id: number | undefined, label: string],
-    before: unknown,
-    after: unknown,
+    [before, after]: [before: object | null, after: object | null],
+    summary = Object.keys(after ?? {}).join(', '),
   ) =>
     rows.push(
       createLogRow('admin', midnight - daysAgo * 24 * HOUR + 2 * HOUR, {
@@ -65,21 +66,24 @@ export async function seedHistory(
         target_type: target[0],
         target_id: target[1] ?? null,
         target_label: target[2],
-        summary: Object.keys((after ?? {}) as object).join(', '),
+        summary,
         before: before === null ? null : JSON.stringify(before),
         after: after === null ? null : JSON.stringify(after),
       }),
     );
   const user = (account: string): [string, number | undefined, string] => ['user', userIds.get(account), account];
+  const nameOf = (account: string) => demoPeople.find((person) => person.account === account)?.name;
   for (const account of ['opt_07', 'opt_08', 'opt_09', 'opt_ec', 'edit_03']) {
-    addChange(40, '/sys-users/create_account', user(account), null, { account, status: 'enabled' });
+    addChange(40, '/sys-users/create_account', user(account), [null, { account, status: 'enabled' }], nameOf(account));
   }
-  addChange(30, '/sys-departments/edit', ['department', departments.get('西语组'), '西语组'], { name: '西班牙语组' }, { name: '西语组' });
-  addChange(21, '/sys-users/edit_account', user('lead_a'), { is_leader: 0 }, { is_leader: 1 });
-  addChange(14, '/sys-users/edit_account', user('opt_ec'), { platform: 'dj' }, { platform: 'ec' });
-  addChange(9, '/sys-users/edit_account', user('left_01'), { status: 'enabled' }, { status: 'disabled' });
-  addChange(5, '/sys-users/delete_user', user('gone_01'), { account: 'gone_01', status: 'enabled' }, { deleted: true });
-  addChange(2, '/sys-users/reset_passwd', user('opt_03'), null, null);
+  const renamed: [object, object] = [{ name: '西班牙语组' }, { name: '西语组' }];
+  addChange(30, '/sys-departments/edit', ['department', departments.get('西语组'), '西语组'], renamed);
+  addChange(21, '/sys-users/edit_account', user('lead_a'), [{ is_leader: 0 }, { is_leader: 1 }]);
+  addChange(14, '/sys-users/edit_account', user('opt_ec'), [{ platform: 'dj' }, { platform: 'ec' }]);
+  addChange(9, '/sys-users/edit_account', user('left_01'), [{ status: 'enabled' }, { status: 'disabled' }]);
+  const gone: [object, object] = [{ account: 'gone_01', status: 'enabled' }, { deleted: true }];
+  addChange(5, '/sys-users/delete_user', user('gone_01'), gone, nameOf('gone_01'));
+  addChange(2, '/sys-users/reset_passwd', user('opt_03'), [null, null], nameOf('opt_03'));
   rows.push(
     createLogRow('opt_01', midnight - 3 * 24 * HOUR + 6 * HOUR, {
       action: '/sys-users/create_account',

@@ -60,6 +60,7 @@ test('the company has seven departments and twenty-two users, one disabled and o
   expect(await count(sql`sys_user where status = 'disabled'`)).toBe(1);
   expect(await count(sql`sys_user where deleted_at is not null`)).toBe(1);
   expect(await count(sql`op_log where account = 'gone_01' and action = '/login'`)).toBeGreaterThan(0);
+  expect(await count(sql`op_log where action = '/sys-users/delete_user' and target_label = 'gone_01' and summary = '沈别'`)).toBe(1);
   expect(await count(sql`sys_user u where not exists (select 1 from sys_user_role r where r.user_id = u.id) and is_admin = 0`)).toBe(1);
 });
 

@@ -358,7 +358,7 @@ const pages: Page[] = [
     titleEn: 'Ad hosting',
     sort: 62,
     area: 'base',
-    actions: [{ title: '新增托管', titleEn: 'Manage an account', search: CREATE, needs: 'rule' }],
+    actions: [{ title: '新建托管', titleEn: 'Manage an account', search: CREATE, needs: 'rule' }],
     load: () => import('#src/features/operation-account/index.ts'),
   },
   {

@@ -113,15 +113,15 @@ describe('a department', () => {
     const { page, controls, shown } = await asAdmin('?keyword=make_');
     await controls.act('新建下级', 'make_top');
     await controls.field('排序').fill('10000');
-    await controls.press('新建');
+    await controls.press('创建');
     await expect.poll(controls.faults).toEqual(['请输入名称', '排序须在 0 到 9999 之间']);
     await controls.field('名称').fill('make_taken');
     await controls.field('排序').fill('3');
-    await controls.press('新建');
+    await controls.press('创建');
     await expect.poll(controls.faults).toEqual([expect.stringMatching(/^名称“.+”已存在$/)]);
     expect(await controls.field('排序').inputValue()).toBe('3');
     await controls.field('名称').fill('make_new');
-    await controls.press('新建');
+    await controls.press('创建');
     await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', '2 make_top', '3 make_new', '3 make_taken']);
     expect(await parentOf('make_new')).toBe('make_top');

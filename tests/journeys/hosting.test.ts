@@ -16,11 +16,11 @@ it('hosts an account until its holder takes the authorisation back, and alerts t
   const person = await connected.connect('host_01', '刘志强', { accounts: ['刘志强 店铺'] });
   const { page, controls, cell, reload, faults } = await at('host_01', PAGE);
   await page.getByText('还没有托管账户').waitFor();
-  await page.getByRole('button', { name: '新增托管', exact: true }).first().click();
+  await page.getByRole('button', { name: '新建托管', exact: true }).first().click();
   await controls.choose('广告账户', '刘志强 店铺');
   await controls.field('日上限').fill('200');
   await controls.layer.getByRole('switch', { name: '持有人已同意' }).click();
-  await controls.press('新增托管');
+  await controls.press('新建托管');
   await controls.closed();
   await expect.poll(() => cell('刘志强 店铺', '状态')).toBe('待开始');
   await controls.act('开始', '刘志强 店铺');

@@ -65,14 +65,14 @@ describe('a save', () => {
     await controls.act('新建下级', '公司');
     await controls.field('名称').fill('代理之后');
     await breakOnce(page, '/sys-departments/create');
-    await controls.press('新建');
+    await controls.press('创建');
     await toast(page).waitFor();
     expect(await toast(page).innerText()).toMatch(/502|\/sys-departments\/create/);
     expect(await page.locator('.ads-notice').count()).toBe(1);
     expect(await controls.field('名称').inputValue()).toBe('代理之后');
     expect(path()).toBe('/sys/department');
     expect(await isSignedIn(page)).toBe(true);
-    await controls.press('新建');
+    await controls.press('创建');
     await controls.closed();
     await controls.row('代理之后').waitFor();
     expect(faults).toEqual([]);

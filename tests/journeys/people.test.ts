@@ -16,7 +16,7 @@ it('grants pages through a department, a role and an account, takes them back, a
   await nav.getByRole('link', { name: '部门管理' }).click();
   await controls.act('新建下级', '投放一部');
   await controls.field('名称').fill('法语组');
-  await controls.press('新建');
+  await controls.press('创建');
   await controls.closed();
   await controls.row('法语组').waitFor();
 

@@ -67,14 +67,14 @@ async function evaluate(): Promise<void> {
 it('rehearses a rule, lets it act, and undoes what it did', async () => {
   const { page, faults } = await stage.visitorAs('host_01', RULES, { width: 1800 });
   const controls = controlsOf(page);
-  await page.getByRole('button', { name: '新增规则' }).first().click();
+  await page.getByRole('button', { name: '新建规则' }).first().click();
   await controls.field('规则').fill('先停再说');
   await controls.layer.getByRole('radio', { name: '广告系列' }).check();
   await controls.field('值').fill('0');
   await controls.layer.getByText('今天消耗大于等于 $0', { exact: false }).first().waitFor();
   await controls.chooseSeveral('托管账户', accountName);
   await controls.layer.getByRole('switch', { name: '试运行' }).click();
-  await controls.press('新增规则');
+  await controls.press('新建规则');
   await controls.row('先停再说').waitFor();
 
   await page.getByRole('button', { name: '演练 先停再说' }).click();

@@ -20,6 +20,8 @@ export interface UploadEntry {
   stage: UploadStage;
   /** Whether it failed and can be retried; the received bytes stay on the server. */
   hasFailed: boolean;
+  /** Whether the library has the same file already. */
+  isDuplicate: boolean;
   ref: UploadItem;
 }
 

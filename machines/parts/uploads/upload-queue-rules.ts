@@ -98,6 +98,7 @@ export function addFiles(
       seq: added + index + 1,
       stage: refusal === undefined ? 'drafted' : 'over',
       hasFailed: false,
+      isDuplicate: false,
       ref: spawnItem({ key, file, expected: undefined, refusal }),
     };
   });
@@ -112,7 +113,17 @@ export function continueUpload(
 ): QueueChange {
   const offered = context.answer?.find((one) => one.upload_id === uploadId);
   const ref = spawnItem({ key, file, expected: offered?.sha256, refusal: undefined });
-  const entry: UploadEntry = { key, file, own: {}, offered, seq: context.added + 1, stage: 'waiting', hasFailed: false, ref };
+  const entry: UploadEntry = {
+    key,
+    file,
+    own: {},
+    offered,
+    seq: context.added + 1,
+    stage: 'waiting',
+    hasFailed: false,
+    isDuplicate: false,
+    ref,
+  };
   const entries = [...context.entries, entry];
   return { entries, added: context.added + 1, today, answer: withoutContinued(context.answer ?? [], entries), wrongSize: undefined };
 }
@@ -187,7 +198,8 @@ export const queueAgain = ({ entries }: Context, key: string): QueueChange => ({
 /** A failed file with a `materialId` has reached the server, so it cannot be retried here. */
 export function endFile({ entries }: Context, end: { key: string; outcome: UploadEnd; materialId: number | undefined }): QueueChange {
   const hasFailed = end.outcome === 'failed' && end.materialId === undefined;
-  return { entries: entries.map((entry) => (entry.key === end.key ? { ...entry, stage: 'over' as const, hasFailed } : entry)) };
+  const over = { stage: 'over' as const, hasFailed, isDuplicate: end.outcome === 'duplicate' };
+  return { entries: entries.map((entry) => (entry.key === end.key ? { ...entry, ...over } : entry)) };
 }
 
 /** Events for a removed item are dropped with it. */

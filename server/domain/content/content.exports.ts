@@ -3,6 +3,8 @@ import { type DramaRow, exportDramas } from '#contracts/endpoints/dramas.ts';
 import { exportMaterials, type MaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { exportProducts, type ProductRow } from '#contracts/endpoints/products.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import { nameRatio } from '#contracts/rules/ratio-words.ts';
+import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { dramaColumnWords, dramaFilters, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
 import {
@@ -11,7 +13,6 @@ import {
   materialFilters,
   materialKindWords,
   materialStatusWords,
-  ratioWords,
   visibilityWords,
 } from '#contracts/vocabulary/materials.ts';
 import { productColumnWords, productFilters } from '#contracts/vocabulary/products.ts';
@@ -105,7 +106,13 @@ const materialFactColumns = withHeadings<ExportedMaterial, keyof typeof material
   drama: { width: 24, cell: (row) => row.drama?.label ?? null },
   product: { width: 24, cell: (row) => row.product?.label ?? null },
   kind: { width: 10, cell: (row, locale) => pick(materialKindWords[row.kind], locale) },
-  ratio: { width: 10, cell: (row, locale) => row.ratio && pick(ratioWords[row.ratio], locale) },
+  ratio: {
+    width: 10,
+    cell: (row, locale) => {
+      const ratio = nameRatio(row);
+      return ratio && pick(ratio, locale);
+    },
+  },
   duration: { width: 12, format: '0.0', cell: (row) => (row.duration_ms === null ? null : row.duration_ms / 1_000) },
   size: { width: 14, format: COUNT, cell: (row) => row.size_bytes },
   language: { width: 12, cell: (row, locale) => dictionaryLabel('languages', row.language, locale) },
@@ -123,10 +130,10 @@ const materialFactColumns = withHeadings<ExportedMaterial, keyof typeof material
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
+const materialColumns = (line?: BizLine): Record<string, ExportColumn<ExportedMaterial>> => ({
   ...materialFactColumns,
-  ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
-};
+  ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key], line)])),
+});
 
 const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<DescribedFilter[]> => {
   const person = (id: number | undefined) => findRowName(db, 'sys_user', id);
@@ -136,7 +143,10 @@ const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.M
     creator_user_id: person,
     uploader_user_id: person,
   };
-  return [...(await describeFilters(materialFilters, filter, names, { language })), ...describeMetricRanges(filter.metric_range)];
+  return [
+    ...(await describeFilters(materialFilters, filter, names, { language })),
+    ...describeMetricRanges(filter.metric_range, filter.biz),
+  ];
 };
 
 export const contentExportCalls = [
@@ -189,12 +199,12 @@ export const contentExportCalls = [
             : date_from !== undefined && date_to !== undefined
               ? [date_from, date_to]
               : undefined,
-          columns: materialColumns,
+          columns: materialColumns(filter.biz),
           count: (db) => materials.countMaterials(db, context, filter),
           rows,
           shape,
           filters: (db) => describeMaterialFilters(db, filter),
-          notes: async () => metrics.map(describeFormula),
+          notes: async () => metrics.map((key) => describeFormula(key, filter.biz)),
           ...(figureDays && {
             figuresAsOf: async (db: Kysely<Database>) =>
               await loadFreshness(

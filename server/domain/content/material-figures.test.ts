@@ -73,6 +73,31 @@ describe('figures of a material', () => {
     }
   });
 
+  it('of the last 30 days are said in a picker of what to use, and nowhere else', async () => {
+    await server.db
+      .updateTable('material')
+      .set({ hit_level: 'hit', ratio: 'other', width: 1200, height: 628 })
+      .where('id', '=', known.hit)
+      .execute();
+    const subs = async (usable?: true) => {
+      const { data } = await server.as('opt_01', '/material-files/simple_list', { keyword: '款', usable });
+      const { data: others } = await server.as('opt_01', '/material-files/simple_list', { ids: [known.unused], usable });
+      return [...data.list, ...others.list].map(({ sub }) => sub.split(' · ').slice(1).join(' · '));
+    };
+    expect(await subs(true)).toEqual([
+      expect.stringMatching(/1\.91:1 · 0:30 · 爆款 · 消耗 \$30\.00 · D0 ROI 0\.60$/),
+      expect.stringMatching(/ · 0:30 · 近 30 天没有消耗$/),
+    ]);
+    expect(await subs()).toEqual([expect.stringMatching(/1\.91:1 · 0:30 · 爆款$/), expect.stringMatching(/ · 0:30$/)]);
+    const file = await server.app.inject({
+      method: 'POST',
+      url: '/api/material-files/export',
+      headers: { authorization: `Bearer ${await server.signIn('opt_01')}` },
+      payload: { columns: ['title', 'ratio'], locale: 'zh-cn', keyword: '款' },
+    });
+    expect(sheetsIn(file.rawPayload)[0]?.[1]).toEqual(['爆款', '1.91:1']);
+  });
+
   it('mature by the local day of each account', async () => {
     const row = (await list('opt_01')).data.list.find(({ id }) => id === known.hit);
     // In Los Angeles the 19th has not matured on the 20th.

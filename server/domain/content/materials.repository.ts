@@ -13,10 +13,11 @@ import {
   isFactVisible,
   matchesMetricRanges,
   parseFigureDays,
+  plusDays,
   type RowFigures,
   withoutFacts,
 } from '../insights/index.ts';
-import { startOfDay } from '../instants.ts';
+import { formatInstant, startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import { contains, containsWord, ORDER_ZH } from '../searching.ts';
@@ -390,18 +391,21 @@ export async function findMaterialFiles(
   return found.rows[0];
 }
 
-export interface SimpleMaterial {
-  id: number;
+/** A material to choose, with its figures of the last 30 days where it is chosen for use. */
+export interface SimpleMaterial
+  extends Pick<MaterialRow, 'id' | 'code' | 'status' | 'kind' | 'ratio' | 'width' | 'height' | 'duration_ms' | 'hit_level'> {
   label: string;
-  sub: string;
-  status: MaterialRow['status'];
+  content: string | null;
   cover_key: string | null;
+  figures?: RowFigures;
 }
 
-/** Materials for a picker, newest first. */
+const CHOICE_DAYS = 30;
+
+/** Materials for a picker, newest first. Figures are summed for the materials of the page alone. */
 export async function loadSimpleMaterials(
   db: Db,
-  viewer: Caller,
+  { caller, now }: Pick<QueryContext, 'caller' | 'now'>,
   query: Pick<MaterialFilter, 'keyword' | 'biz' | 'kind' | 'drama_id' | 'product_id'> & {
     ids?: readonly number[] | undefined;
     usable?: boolean | undefined;
@@ -411,7 +415,7 @@ export async function loadSimpleMaterials(
   },
 ): Promise<{ list: SimpleMaterial[]; total: number }> {
   const { ids, usable, parent_of, limit, offset, ...filter } = query;
-  const parts = [matching(viewer, filter)];
+  const parts = [matching(caller, filter)];
   if (ids !== undefined) parts.push(sql<boolean>`m.id = any(${ids}::bigint[])`);
   if (usable === true) parts.push(sql<boolean>`m.status <> 'archived'`);
   if (parent_of !== undefined) {
@@ -424,9 +428,28 @@ export async function loadSimpleMaterials(
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total from material m where ${where}`.execute(db),
     sql<SimpleMaterial>`
-      select m.id, m.title as label, concat_ws(' · ', m.code, coalesce(d.title, p.name), nullif(m.ratio, 'other'),
-        to_char(make_interval(secs => m.duration_ms / 1000), 'FMMI:SS')) as sub, m.status, m.cover_key ${FROM} where ${where}
+      select m.id, m.title as label, m.code, coalesce(d.title, p.name) as content, m.kind, m.ratio, m.width, m.height, m.duration_ms,
+        m.hit_level, m.status, m.cover_key ${FROM} where ${where}
       order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(db),
   ]);
-  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+  const figures = usable === true ? await loadChoiceFigures(db, { caller, now }, found.rows) : undefined;
+  return { list: found.rows.map((row) => ({ ...row, ...figures?.(row.id) })), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Loads what materials spent in the last days, today included, and how that returned. */
+async function loadChoiceFigures(
+  db: Db,
+  { caller, now }: Pick<QueryContext, 'caller' | 'now'>,
+  materials: readonly Pick<SimpleMaterial, 'id'>[],
+): Promise<(id: number) => { figures: RowFigures }> {
+  const ids = materials.map(({ id }) => id);
+  const today = formatInstant(now, caller.timezone).slice(0, 10);
+  const days = { from: plusDays(today, 1 - CHOICE_DAYS), to: today, length: CHOICE_DAYS, isToday: false };
+  const facts = entityFacts('material', { caller, now, days, metrics: ['spend', 'roi_d0'], ids });
+  const found =
+    ids.length === 0
+      ? []
+      : (await sql<{ entity_id: number }>`select x.entity_id, ${facts.columns} from ${facts.relation}`.execute(db)).rows;
+  const byId = new Map(found.map((row) => [row.entity_id, facts.toFigures({ ...row })]));
+  return (id) => ({ figures: byId.get(id) ?? { m: { spend: 0, roi_d0: null } } });
 }

@@ -6,6 +6,7 @@ import { reasonText } from '../messages.ts';
 import { requireDateOrder, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { MAX_COVER_BODY_BYTES, storeCover } from './covers.ts';
+import { describeChoice } from './material-choice.ts';
 import * as changes from './materials.changes.ts';
 import { loadVersions } from './materials.lineage.repository.ts';
 import * as repository from './materials.repository.ts';
@@ -122,17 +123,24 @@ export const materialCalls = [
     endpoint: materials.simpleMaterials,
     audit: 'read',
     async handle({ db, caller, language, files, now }, { page = 1, page_size = 20, ...query }) {
-      const { list, total } = await repository.loadSimpleMaterials(db, caller, {
-        ...query,
-        limit: page_size,
-        offset: (page - 1) * page_size,
-      });
+      const { list, total } = await repository.loadSimpleMaterials(
+        db,
+        { caller, now },
+        {
+          ...query,
+          limit: page_size,
+          offset: (page - 1) * page_size,
+        },
+      );
       const notReadyText = reasonText('MATERIAL_NOT_READY', language);
       const isUnusable = (status: string) => query.usable === true && status !== 'ready';
       return {
-        list: list.map(({ cover_key, ...row }) => ({
-          ...row,
-          cover_url: files.addressIfStored(cover_key, now),
+        list: list.map((row) => ({
+          id: row.id,
+          label: row.label,
+          sub: describeChoice(row, language),
+          status: row.status,
+          cover_url: files.addressIfStored(row.cover_key, now),
           ...(isUnusable(row.status) && { disabled: notReadyText }),
         })),
         total,

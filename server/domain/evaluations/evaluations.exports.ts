@@ -63,7 +63,7 @@ export const evaluationExportCalls = [
             drama_id: (id) => findRowName(db, 'drama', id),
             owner_user_id: (id) => findRowName(db, 'sys_user', id),
           }),
-        notes: async () => (['roi_d0', 'pay_rate', 'cost_per_payer', 'ctr_link', 'hold_rate'] as const).map(describeFormula),
+        notes: async () => (['roi_d0', 'pay_rate', 'cost_per_payer', 'ctr_link', 'hold_rate'] as const).map((key) => describeFormula(key)),
         async figuresAsOf(db) {
           const fresh = await loadRoundsFreshness({ db, now: context.now });
           return fresh && { newestAt: fresh.newestAt, stale: [] };

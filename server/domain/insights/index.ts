@@ -1,7 +1,7 @@
 export { findAccountsWithFacts, loadFreshness, loadFreshnessIfPulled, toListFreshness } from './accounts-freshness.ts';
 export { isByHour } from './base-sums.ts';
 export { queryCohort } from './cohort.ts';
-export { type Days, getLastDaysEverywhere, getNextMonth, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
+export { type Days, getLastDaysEverywhere, getNextMonth, getTodayEverywhere, parseFigureDays, parseReportDays, plusDays } from './days.ts';
 export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
 export { chooseMaterialVisibility, type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
 export { type Correction } from './facts.ts';
@@ -28,7 +28,7 @@ export {
   writeFacts,
 } from './ingest/index.ts';
 export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-until.ts';
-export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
+export { createMetricColumn, describeFormula, describeMetricRanges, nameMetric, toMetricCell } from './metric-columns.ts';
 export { ORGANIC, ORGANIC_CHANNEL } from './order-facts.ts';
 export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
 export { rowFacts } from './row-facts.ts';

@@ -113,7 +113,7 @@ async function setLeaders(context: CallContext, request: RequestOf<typeof depart
       targetType: 'user',
       targetId: member.id,
       targetLabel: member.account,
-      summary: `${department.name}: is_leader`,
+      summary: 'is_leader',
       before: { is_leader: member.is_leader },
       after: { is_leader: 1 - member.is_leader },
     });

@@ -1,6 +1,7 @@
 import { exportOpLogs, type OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
 import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
+import { summaryInWords } from '#contracts/rules/change-words.ts';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { operationColumnWords, operationFilters, operationResultWords, wordsOfTarget } from '#contracts/vocabulary/operations.ts';
 import { roleActionWords, roleExportWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
@@ -59,7 +60,7 @@ const oplogColumns = withHeadings<OpLogRow, keyof typeof operationColumnWords>(o
   action: { width: 22, cell: (row, locale) => pick(row.action_label, locale) },
   target: { width: 24, cell: (row) => row.target?.label ?? null },
   target_type: { width: 14, cell: (row, locale) => (row.target_type === null ? null : pick(wordsOfTarget(row.target_type), locale)) },
-  summary: { width: 40, cell: (row) => row.summary },
+  summary: { width: 40, cell: (row, locale) => summaryInWords(row.summary, locale === 'en' ? 'en' : 'zh') },
   ip: { width: 18, cell: (row) => row.ip },
   result: {
     width: 10,

@@ -9,11 +9,9 @@ import {
 } from '#contracts/endpoints/performance.ts';
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
 import { type MonthMetric, monthFilters, performance } from '#contracts/reports/performance.ts';
-import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
-import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Call, type CallContext, defineCall } from '../call.ts';
-import { createMetricColumn, describeFormula, toFreshnessAnswer, toMetricCell } from '../insights/index.ts';
+import { createMetricColumn, describeFormula, nameMetric, toFreshnessAnswer, toMetricCell } from '../insights/index.ts';
 import { type DescribedFilter, describeFilters, type ExportColumn, exportFile, findRowName, line } from '../spreadsheet/index.ts';
 import { dimsOf } from './dimension-details.ts';
 import { loadPerformanceMonths, type MonthFigures, type MonthLine, type MonthRequest, toMonthFilter } from './performance-months.ts';
@@ -64,7 +62,7 @@ async function describeMonthFilters(
 ): Promise<DescribedFilter[]> {
   return [
     ...line('年份', 'Year', { zh: year, en: year }),
-    ...line('指标', 'Metric', { zh: metricsInChinese[metric][0], en: metricsInEnglish[metric][0] }),
+    ...line('指标', 'Metric', nameMetric(metric, filters.biz)),
     ...(await describeFilters(monthFilters, filters, {
       department_id: (id) => findRowName(db, 'sys_department', id),
       creator_id: (id) => findRowName(db, 'sys_user', id),
@@ -110,7 +108,7 @@ async function exportMonths(context: CallContext, request: RequestOf<typeof expo
             zh: `${settled}${creator_id === undefined ? '，显示结算时的值' : '，仅合计为结算时的值'}`,
             en: `${settled}; ${creator_id === undefined ? 'shown as they were settled' : 'only the totals are as they were settled'}`,
           })),
-      describeFormula(metric),
+      describeFormula(metric, filters.biz),
     ],
     totals: async () =>
       Object.fromEntries([

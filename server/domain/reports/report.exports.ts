@@ -3,6 +3,7 @@ import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts'
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocabulary/materials.ts';
@@ -103,7 +104,14 @@ const fields: Readonly<Record<string, Field>> = {
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 
-function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly MetricKey[], today: string): Record<string, ExportColumn<Row>> {
+interface Wanted {
+  groupBy: readonly ReportDimension[];
+  metrics: readonly MetricKey[];
+  /** The business line that the report is limited to. */
+  biz: BizLine | undefined;
+}
+
+function columnsOf({ groupBy, metrics, biz }: Wanted, today: string): Record<string, ExportColumn<Row>> {
   const columns: Record<string, ExportColumn<Row>> = {};
   for (const key of groupBy) {
     columns[key] = {
@@ -141,7 +149,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
     },
   };
   for (const key of metrics) {
-    columns[key] = createMetricColumn<Row>(key, ({ line: { m } }) => m[key]);
+    columns[key] = createMetricColumn<Row>(key, ({ line: { m } }) => m[key], biz);
   }
   return columns;
 }
@@ -176,6 +184,7 @@ export async function exportOfReport(
   { questionOf, exportColumns }: Options,
 ) {
   const metrics = request.columns.filter(isMetric);
+  const biz = request.filters?.biz;
   // What was spent is there in every file: rows are told apart by it, and the account's own currency needs it.
   const question = await questionOf([...metrics, 'spend']);
   const wanted = request.columns.flatMap((key) => {
@@ -187,7 +196,10 @@ export async function exportOfReport(
     page: title,
     slug,
     days: request.date_mode === undefined ? [request.date_from, request.date_to] : undefined,
-    columns: { ...columnsOf(request.group_by, metrics, today), ...(await exportColumns?.(context, request.group_by)) },
+    columns: {
+      ...columnsOf({ groupBy: request.group_by, metrics, biz }, today),
+      ...(await exportColumns?.(context, request.group_by)),
+    },
     count: (db) => countRows(db, question),
     rows: selectRows(question, wanted),
     shape: (found) => ({ line: toReportLine(question, found), found }),
@@ -196,7 +208,7 @@ export async function exportOfReport(
     notes: async () => [
       ...(facts === 'orders' ? describeTimeBasis(question.filter.time_basis) : RULES),
       ...describeSubject(subject),
-      ...metrics.map(describeFormula),
+      ...metrics.map((key) => describeFormula(key, biz)),
     ],
     async totals(db) {
       const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });

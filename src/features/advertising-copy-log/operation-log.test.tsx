@@ -76,6 +76,13 @@ describe('operation log', () => {
     expect(screen.getByRole('button', { name: 'Date Last 7 days' })).toBeTruthy();
   });
 
+  it('names changed fields in its summaries, and shows other summaries as they are', async () => {
+    calls.listOpLogs.mockResolvedValue(answer([entry(5, { summary: 'name, role_ids' }), entry(4, { summary: 'NO_PATH' })]));
+    show();
+    expect(await screen.findByText('Name, Roles')).toBeTruthy();
+    expect(screen.getByText('NO_PATH')).toBeTruthy();
+  });
+
   it('shows the changes field by field', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: /^Expand wang/ }));

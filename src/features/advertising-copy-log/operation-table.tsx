@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import { summaryInWords } from '#contracts/rules/change-words.ts';
 import { operationColumnWords, wordsOfTarget } from '#contracts/vocabulary/operations.ts';
 import type { operationExport, operationList, operationTableView } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -32,12 +33,11 @@ export function OperationTable({ list, download, tableView }: Props) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const locale = useLocaleName();
+  const language = useLocaleName() === 'en' ? 'en' : 'zh';
   const { filters, opened, table, footer, refresh } = useLog(list);
 
-  const columns = useMemo((): Column<OpLogRow>[] => {
-    const actionOf = ({ action_label }: OpLogRow) => (locale === 'en' ? action_label.en : action_label.zh);
-    return [
+  const columns = useMemo(
+    (): Column<OpLogRow>[] => [
       {
         key: 'at',
         title: w(operationColumnWords.at),
@@ -54,7 +54,7 @@ export function OperationTable({ list, download, tableView }: Props) {
         key: 'action',
         title: w(operationColumnWords.action),
         width: 152,
-        render: (row) => <span title={row.action}>{actionOf(row)}</span>,
+        render: (row) => <span title={row.action}>{row.action_label[language]}</span>,
       },
       {
         key: 'target',
@@ -65,7 +65,11 @@ export function OperationTable({ list, download, tableView }: Props) {
           return target ? <NameText text={target.label} note={kind} /> : <NameText text={kind ?? ''} />;
         },
       },
-      { key: 'summary', title: w(operationColumnWords.summary), render: (row) => <NameText text={row.summary} /> },
+      {
+        key: 'summary',
+        title: w(operationColumnWords.summary),
+        render: (row) => <NameText text={summaryInWords(row.summary, language)} />,
+      },
       { key: 'ip', title: 'IP', width: 132, render: (row) => <span className="ads-numbers">{row.ip}</span> },
       {
         key: 'result',
@@ -80,8 +84,9 @@ export function OperationTable({ list, download, tableView }: Props) {
         ),
       },
       { key: 'ms', title: w(operationColumnWords.ms), width: 96, align: 'right', render: (row) => format.number(row.ms) },
-    ];
-  }, [t, w, format, locale]);
+    ],
+    [t, w, format, language],
+  );
 
   const renderDetails = useMemo(
     () => (row: OpLogRow) => (

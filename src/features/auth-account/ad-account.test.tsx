@@ -38,7 +38,11 @@ const related = vi.hoisted(() => ({ listPixels: vi.fn(), listCampaigns: vi.fn(),
 vi.mock('#src/services/pixels.service.ts', async (original) => ({ ...(await original<object>()), listPixels: related.listPixels }));
 vi.mock('#src/services/launches.service.ts', async (original) => ({ ...(await original<object>()), listCampaigns: related.listCampaigns }));
 vi.mock('#src/services/oplogs.service.ts', async (original) => ({ ...(await original<object>()), listOpLogs: related.listOpLogs }));
-vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+const prefs = vi.hoisted(() => ({
+  loadTableView: vi.fn(async (): Promise<object | undefined> => undefined),
+  saveTableView: async () => ({}),
+}));
+vi.mock('#src/services/prefs.service.ts', () => prefs);
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
 const all = ['sync', 'assign', 'edit', 'set_enabled', 'unbind'] as const;
@@ -105,6 +109,19 @@ describe('page without accounts', () => {
 });
 
 describe('account figures', () => {
+  it('lead from the number of pixels to those of the account', async () => {
+    prefs.loadTableView.mockResolvedValueOnce({ shown: ['name', 'pixels'], density: 'regular' });
+    const rows = [
+      { ...row, pixels: 2 },
+      { ...row, id: 5, name: 'US 02', pixels: 0 },
+    ];
+    accounts.listAdAccounts.mockResolvedValue({ list: rows, total: 2 });
+    await show(['/auth/pixel']);
+    const links = await screen.findAllByRole('link', { name: '2' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/auth/pixel?owner_account_id=4']);
+    expect(screen.queryByRole('link', { name: '0' })).toBeNull();
+  });
+
   it('show their age, and since when an account lags behind', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...staleFigures });
     await show();

@@ -156,6 +156,12 @@ describe('home', () => {
     expect(screen.getByText(/Ask an administrator/)).toBeTruthy();
   });
 
+  it('names the fields that an own operation changed', async () => {
+    ownOperations.mockResolvedValue({ list: [{ ...operation, summary: 'status, is_leader' }] });
+    show();
+    expect(await block('My recent operations').findByText('Status, Leader')).toBeTruthy();
+  });
+
   it('keeps one block working when another fails, which has its own retry', async () => {
     ownOperations.mockRejectedValueOnce(new ApiError('no log today', -2, { reason: 'INTERNAL', trace_id: 'trace-1' }));
     show();

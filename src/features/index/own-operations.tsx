@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { summaryInWords } from '#contracts/rules/change-words.ts';
 import type { OwnOperation, ownOperations } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
@@ -16,7 +17,7 @@ const LOG = '/advertising/copy-log';
 export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof ownOperations> }) {
   const t = useText();
   const format = useFormat();
-  const locale = useLocaleName();
+  const language = useLocaleName() === 'en' ? 'en' : 'zh';
   const viewer = useViewer();
   const { table } = useDetail(operations);
 
@@ -31,7 +32,7 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
       {
         key: 'action',
         title: t('home.action'),
-        render: ({ action_label, summary }) => <NameText text={locale === 'en' ? action_label.en : action_label.zh} note={summary} />,
+        render: ({ action_label, summary }) => <NameText text={action_label[language]} note={summaryInWords(summary, language)} />,
       },
       {
         key: 'ok',
@@ -40,7 +41,7 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
         render: ({ ok }) => <StatusTag kind={ok ? 'ok' : 'error'} text={t(ok ? 'home.succeeded' : 'home.failed')} />,
       },
     ],
-    [t, format, locale],
+    [t, format, language],
   );
 
   return (
@@ -58,7 +59,7 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
         label={t('home.operations')}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ summary }) => summary}
+        rowName={({ summary }) => summaryInWords(summary, language)}
         empty={{ text: t('home.noOperations') }}
       />
     </div>

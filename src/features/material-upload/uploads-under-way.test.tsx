@@ -28,7 +28,7 @@ describe('uploads in progress', () => {
     expect(rowOf('HER-BACK-1.mp4').getByText('Uploading')).toBeTruthy();
     expect(rowOf('HER-BACK-1.mp4').getByText('512 KB/s')).toBeTruthy();
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      '1 in total: 1 uploading, 0 waiting, 0 processing, 0 finished, 0 failed',
+      '1 in total: 1 uploading, 0 waiting, 0 processing, 0 finished, 0 duplicates, 0 failed',
     );
     end();
     expect(await rowOf('HER-BACK-1.mp4').findByText('Done')).toBeTruthy();
@@ -98,6 +98,9 @@ describe('uploads in progress', () => {
     const row = rowOf('HER-BACK-1.mp4');
     expect(await row.findByText('Existing creative: Opening scene (M0000005)')).toBeTruthy();
     expect(row.getByText('Duplicate')).toBeTruthy();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      '1 in total: 0 uploading, 0 waiting, 0 processing, 0 finished, 1 duplicate, 0 failed',
+    );
     await press('Use existing HER-BACK-1.mp4');
     await waitFor(() => expect(materials.listMaterials.mock.lastCall?.[0]).toMatchObject({ keyword: 'M0000005' }));
   });

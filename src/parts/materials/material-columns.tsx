@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { nameRatio } from '#contracts/rules/ratio-words.ts';
 import { materialColumnWords, materialKindWords, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { type Biz, contentOf, figuresOf, MATERIAL_METRICS, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -15,7 +16,6 @@ import { failText } from './fail-text.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
 import { contentWords } from './material-words.ts';
-import { ratioText } from './ratio-text.ts';
 
 interface Options {
   biz: Biz;
@@ -84,7 +84,10 @@ export function useMaterialColumns({ biz, actions, languageOf, showsFaults }: Op
         key: 'ratio',
         title: w(materialColumnWords.ratio),
         width: 80,
-        render: (row) => (row.ratio ? <PlainTag text={ratioText(row, w) ?? DASH} /> : DASH),
+        render: (row) => {
+          const ratio = nameRatio(row);
+          return ratio ? <PlainTag text={w(ratio)} /> : DASH;
+        },
       },
       {
         key: 'duration',

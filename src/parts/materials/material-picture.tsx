@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { nameRatio } from '#contracts/rules/ratio-words.ts';
 import { materialKindWords } from '#contracts/vocabulary/materials.ts';
 import type { materialGlance } from '#machines/parts/materials/material-parts.machine.ts';
 import type { MaterialRow } from '#machines/parts/materials/material-rules.ts';
@@ -8,7 +9,6 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Cover } from '#src/ui/text/cover.tsx';
-import { ratioText } from './ratio-text.ts';
 import './materials.css';
 
 /** How long the pointer rests on a picture before its video is loaded. */
@@ -37,7 +37,8 @@ export function MaterialPicture({ row, glance, onShow }: Props) {
     clearTimeout(waiting.current);
     if (glance.getSnapshot().context.subject?.id === row.id) glance.send({ type: 'detail.closed' });
   };
-  const facts = [ratioText(row, w), row.duration_ms !== null && format.runtime(row.duration_ms)];
+  const ratio = nameRatio(row);
+  const facts = [ratio && w(ratio), row.duration_ms !== null && format.runtime(row.duration_ms)];
   const content = (
     <>
       <Cover url={row.cover_url} alt="" size="card" placeholder={w(materialKindWords[row.kind])} />

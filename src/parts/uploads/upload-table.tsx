@@ -28,6 +28,7 @@ export function UploadTable({ parts, biz, onShow }: Props) {
   const count = (...wanted: UploadEntry['stage'][]) => entries.filter(({ stage }) => wanted.includes(stage)).length;
   const draftCount = count('drafted');
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
+  const duplicates = entries.filter(({ isDuplicate }) => isDuplicate).length;
   const finished = count('over') - failed;
   return (
     <div className="ads-upload-queue">
@@ -56,7 +57,8 @@ export function UploadTable({ parts, biz, onShow }: Props) {
             active: count('active'),
             waiting: count('waiting'),
             sent: count('sent'),
-            finished,
+            finished: finished - duplicates,
+            duplicates,
             failed,
           })}
         </span>

@@ -66,9 +66,10 @@ function exportFile(context: CallContext, request: RequestOf<typeof admin.export
   const { columns: _, locale: _locale, count_only: _count, ...asked } = request;
   const { level, sort: _sort, ...filter } = asked;
   const { caller } = context;
+  const question = toQuestion(context, asked);
   return exportLaunchFile(context, request, {
-    question: toQuestion(context, asked),
-    columns: createExportColumns(level, adminEntityExportColumns[level]),
+    question,
+    columns: createExportColumns(level, question.filter.biz, adminEntityExportColumns[level]),
     toRow: query.toAdminRow(level, context),
     filters: (db) =>
       describeFilters(adminEntityFilters, filter, { ...adFilterNames(db, caller), group_id: describeById, homepage_id: describeById }),

@@ -81,7 +81,7 @@ export function exportLaunchFile(context: CallContext, request: FileRequest, { q
       shape: (found) => ({ ...shape(found), platform_id: found.platform_id, exponent: found.exponent }) as ExportRow,
       filters,
       figuresAsOf: async (db) => await loadFreshness(db, question, (await query.loadTotals(db, question)).accounts),
-      notes: async () => [...NOTES, ...keys.filter(isMetric).map(describeFormula)],
+      notes: async () => [...NOTES, ...keys.filter(isMetric).map((key) => describeFormula(key, question.filter.biz))],
       async totals(db) {
         const { figures } = await query.loadTotals(db, question);
         return toTotalCells(figures);

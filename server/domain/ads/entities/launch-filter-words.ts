@@ -16,6 +16,6 @@ export async function describeLaunchFilters(db: Kysely<Database>, caller: Caller
   return [
     ...(isDated ? [] : ACCOUNT_TODAY_LINE),
     ...(await describeFilters(launchFilters, isDated ? conditions : others, names)),
-    ...describeMetricRanges(metric_range),
+    ...describeMetricRanges(metric_range, filter.biz),
   ];
 }

@@ -1,7 +1,7 @@
 import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/endpoints/launch-rows.ts';
 import { adMetrics } from '#contracts/rules/metrics.ts';
 import { adminEntityColumnWords } from '#contracts/vocabulary/admin-entities.ts';
-import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { type BizLine, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { actorWords } from '#contracts/vocabulary/launch-events.ts';
 import { type LaunchColumn, launchColumnWords, launchExportColumns } from '#contracts/vocabulary/launch-filters.ts';
 import {
@@ -101,12 +101,13 @@ const columns = withHeadings<ExportRow, LaunchColumn | AdminColumn>(
   },
 );
 
-/** The columns that an export of the level may contain. */
+/** The columns that an export of the level may contain, headed in the words of the business line it is limited to. */
 export function createExportColumns(
   level: EntityLevel,
+  line?: BizLine,
   keys: readonly (LaunchColumn | AdminColumn)[] = launchExportColumns[level],
 ): Record<string, ExportColumn<ExportRow>> {
   const ownColumns = keys.map((key) => [key, columns[key]] as const);
-  const metricColumns = adMetrics.map((key) => [key, createMetricColumn<ExportRow>(key, ({ m }) => m[key])] as const);
+  const metricColumns = adMetrics.map((key) => [key, createMetricColumn<ExportRow>(key, ({ m }) => m[key], line)] as const);
   return Object.fromEntries([...ownColumns, ...metricColumns]);
 }

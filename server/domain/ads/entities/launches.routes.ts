@@ -41,7 +41,7 @@ function exportLaunches(context: CallContext, { level, columns, locale, count_on
     { ...asked, columns, locale, count_only },
     {
       question,
-      columns: createExportColumns(level),
+      columns: createExportColumns(level, question.filter.biz),
       toRow: query.toLaunchRow(level, context),
       filters: (db) => describeLaunchFilters(db, context.caller, question.filter),
     },

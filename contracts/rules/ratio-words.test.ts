@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ratioText } from './ratio-text.ts';
+import { nameRatio } from './ratio-words.ts';
 
-const english = ({ en }: { en: string }) => en;
-const text = (width: number | null, height: number | null, ratio: Parameters<typeof ratioText>[0]['ratio'] = 'other') =>
-  ratioText({ ratio, width, height }, english);
+const text = (width: number | null, height: number | null, ratio: Parameters<typeof nameRatio>[0]['ratio'] = 'other') =>
+  nameRatio({ ratio, width, height })?.en;
 
 describe('the ratio of a picture', () => {
   it('has its usual name', () => expect(text(1080, 1920, '9:16')).toBe('9:16'));
