@@ -93,10 +93,10 @@ export const pixelFilters = {
   site_id: referenceFilter({ zh: '站点', en: 'Site' }),
   capi_enabled: flagFilter(pixelColumnWords.capi_enabled, pixelCapiWords),
   silent: flagFilter(
-    { zh: '静默', en: 'Silent' },
+    { zh: '24 小时事件', en: 'Events in 24 h' },
     {
-      yes: { zh: '24 小时没有事件', en: 'No event for 24 hours' },
-      no: { zh: '24 小时内有事件', en: 'Event within 24 hours' },
+      yes: { zh: '没有', en: 'None' },
+      no: { zh: '有', en: 'Some' },
       note: {
         zh: 'true：24 小时没有事件的，包括从未收到的；false：其余的。',
         en: 'true: without an event for 24 hours, those that never fired too; false: the others.',

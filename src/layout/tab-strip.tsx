@@ -191,6 +191,7 @@ function TabItem({ tab: { key, path, search, pinned, unsettled }, index, title, 
         href={path + search}
         draggable={false}
         aria-current={shown ? 'page' : undefined}
+        aria-keyshortcuts={pinned ? undefined : 'Delete'}
         title={title}
         onClick={choose}
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
@@ -203,7 +204,8 @@ function TabItem({ tab: { key, path, search, pinned, unsettled }, index, title, 
         {unsettled && <i className="ads-strip-stake" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />}
       </a>
       {!pinned && (
-        <button type="button" className="ads-strip-close" aria-label={t('tabs.closeOne', { title })} onClick={close}>
+        // By keyboard the Delete key closes, so that each tab is one stop.
+        <button type="button" className="ads-strip-close" tabIndex={-1} aria-label={t('tabs.closeOne', { title })} onClick={close}>
           <span className="ads-cross" aria-hidden="true" />
         </button>
       )}

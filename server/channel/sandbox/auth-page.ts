@@ -15,8 +15,8 @@ export type Language = 'zh' | 'en';
 
 const words = {
   zh: {
-    title: '模拟渠道授权',
-    intro: '这是内置的模拟渠道,页面上的人物和资产均为虚构。请选择以谁的身份授权,并勾选要授予的权限。',
+    title: '模拟平台授权',
+    intro: '这是内置的模拟平台，页面上的人物和资产均为虚构。请选择以谁的身份授权,并勾选要授予的权限。',
     who: '授权人',
     self: '自有',
     host: '托管',
@@ -24,17 +24,17 @@ const words = {
     pages: '主页',
     none: '无',
     scopes: '权限',
-    hint: '少勾选一项,即可试验权限不足的情形。',
+    hint: '少勾选一项，即可试验权限不足的情形。',
     grant: '授权',
     deny: '取消',
     missing: '请选择授权人。',
-    noState: '链接不完整,请从系统中重新发起授权。',
+    noState: '链接不完整，请从系统中重新发起授权。',
     token: '需要一个可粘贴的令牌',
     other: 'English',
   },
   en: {
-    title: 'Simulated channel: authorisation',
-    intro: 'This is the built-in simulated channel; its people and assets are made up. Choose who authorises, and what they grant.',
+    title: 'Simulated network: authorisation',
+    intro: 'This is the built-in simulated network; its people and assets are made up. Choose who authorises, and what they grant.',
     who: 'Person',
     self: 'own',
     host: 'hosted',
@@ -72,10 +72,10 @@ const style = `
 `;
 
 export const renderDocument = (language: Language, content: string, title: string = words[language].title): string =>
-  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body>${content}</body></html>`;
+  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${content}</body></html>`;
 
 const renderNames = (language: Language, label: string, names: readonly string[]): string =>
-  `<small>${label}: ${names.length === 0 ? words[language].none : names.map(escapeHtml).join(language === 'zh' ? '、' : ', ')}</small>`;
+  `<small>${label}${language === 'zh' ? '：' : ': '}${names.length === 0 ? words[language].none : names.map(escapeHtml).join(language === 'zh' ? '、' : ', ')}</small>`;
 
 const renderPerson = (language: Language, { id, name, usage, accounts, pages }: PersonOption): string => {
   const text = words[language];

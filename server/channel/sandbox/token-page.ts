@@ -4,15 +4,15 @@ import { escapeHtml, type Language, type PersonOption, renderChoices, renderDocu
 
 const words = {
   zh: {
-    title: '模拟渠道令牌',
-    intro: '在系统中选择「粘贴令牌」添加个人账号时,可在这里取得模拟渠道某人的令牌。只显示这一次,之前的令牌仍然有效。',
+    title: '模拟平台令牌',
+    intro: '在系统中选择「粘贴令牌」添加个人账号时，可在这里取得模拟平台某人的令牌。只显示这一次，之前的令牌仍然有效。',
     give: '取得令牌',
     token: '令牌',
     again: '再取一个',
     other: 'English',
   },
   en: {
-    title: 'Simulated channel: a token',
+    title: 'Simulated network: a token',
     intro: 'For adding a personal account by pasting a token. It is shown this once; tokens given before stay good.',
     give: 'Get a token',
     token: 'Token',

@@ -5,8 +5,8 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { cronWords } from './cron-words.ts';
 import { jobName } from './run-words.ts';
+import { useCronMeaning } from './use-cron-meaning.ts';
 
 interface Props {
   form: ActorRefFrom<typeof cronForm>;
@@ -18,7 +18,7 @@ export function CronDrawer({ form, list }: Props) {
   const locale = useLocaleName();
   const { values, subject, field, drawer } = useForm(form);
   const job = useSelector(list, (state) => state.context.answer?.rows.find(({ key }) => key === subject?.key));
-  const words = cronWords(values.cron, locale, t);
+  const meaning = useCronMeaning(values.cron, job?.next_runs[0]);
 
   return (
     <FormDrawer {...drawer} title={t('cron.editTitle', { name: job ? jobName(job, locale) : (subject?.key ?? '') })}>
@@ -28,7 +28,7 @@ export function CronDrawer({ form, list }: Props) {
           <>
             {t('cron.cronHelp')}
             <br />
-            <strong>{words === undefined ? '' : t('cron.cronMeans', { words })}</strong>
+            <strong>{meaning}</strong>
           </>
         }
         {...field('cron')}

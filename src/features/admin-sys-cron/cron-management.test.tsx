@@ -102,13 +102,13 @@ describe('scheduled tasks', () => {
     await show();
     const { textContent } = row('backup.daily');
     expect(textContent).toContain('Backup');
-    expect(textContent).toContain('every day at 18:30 (UTC)');
+    expect(textContent).toContain('every day at 18:30 (UTC), that is every day at 02:30 (Asia/Shanghai)');
     expect(textContent).toContain('Next three runs (Asia/Shanghai):\n2026-11-21 02:30\n2026-11-22 02:30\n2026-11-23 02:30');
     expect(textContent).toContain('50.00%');
     cleanup();
     actor.stop();
     await show({ locale: 'zh-cn' });
-    expect(row('backup.daily').textContent).toContain('每天 18:30（UTC）');
+    expect(row('backup.daily').textContent).toContain('每天 18:30（UTC），即每天 02:30（Asia/Shanghai）');
     expect(row('backup.daily').textContent).toContain('Backup任务');
   });
 

@@ -23,6 +23,9 @@ import { statusWidth } from '#src/ui/text/text-width.ts';
 import { CronText } from './cron-text.tsx';
 import { jobName, statusKind } from './run-words.ts';
 
+/** Room for an expression with four minutes, such as 10,25,40,55. */
+const CRON_WIDTH = 192;
+
 interface Props {
   list: ActorRefFrom<typeof cronList>;
   cronSwitch: ActorRefFrom<typeof cronSwitch>;
@@ -47,7 +50,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
     return [
       { key: 'key', title: t('cron.key'), width: 196, frozen: true, render: (job) => <CopyText text={job.key} label={t('cron.key')} /> },
       { key: 'name', title: t('cron.name'), render: (job) => <NameText text={jobName(job, locale)} /> },
-      { key: 'cron', title: t('cron.cron'), width: 128, render: (job) => <CronText job={job} /> },
+      { key: 'cron', title: t('cron.cron'), width: CRON_WIDTH, render: (job) => <CronText job={job} /> },
       {
         key: 'enabled',
         title: w(cronFilters.enabled.label),

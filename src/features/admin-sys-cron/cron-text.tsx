@@ -1,18 +1,17 @@
 import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
-import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useText } from '#src/locale/text-provider.tsx';
 import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
-import { cronWords } from './cron-words.ts';
+import { useCronMeaning } from './use-cron-meaning.ts';
 
 /** A cron expression; its meaning and next runs are shown on hover and focus. */
 export function CronText({ job }: { job: CronJob }) {
   const t = useText();
-  const locale = useLocaleName();
   const format = useFormat();
-  const words = cronWords(job.cron, locale, t);
+  const meaning = useCronMeaning(job.cron, job.next_runs[0]);
   const next = job.next_runs.map((at) => format.instant(at));
   const content = [
-    ...(words === undefined ? [] : [t('cron.cronMeans', { words })]),
+    ...(meaning === undefined ? [] : [meaning]),
     ...(next.length > 0 ? [t('cron.nextRuns', { timezone: format.timezone }), ...next] : []),
     ...(job.enabled ? [] : [t('cron.disabled')]),
   ];

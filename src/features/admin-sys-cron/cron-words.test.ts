@@ -6,7 +6,7 @@ import { messages } from './messages/index.ts';
 
 const createDescriber = (locale: LocaleName) => {
   const intl = createIntl({ locale: languageTag[locale], messages: messages[locale] });
-  return (cron: string) => cronWords(cron, locale, (id, values) => intl.formatMessage({ id }, values));
+  return (cron: string, offset?: number) => cronWords(cron, locale, (id, values) => intl.formatMessage({ id }, values), offset);
 };
 const zh = createDescriber('zh-cn');
 const describeEn = createDescriber('en');
@@ -38,6 +38,29 @@ describe('schedule in words', () => {
     expect(zh(cron)).toBe(chinese);
     expect(describeEn(cron)).toBe(english);
   });
+
+  it.each([
+    ['30 18 * * *', 480, 'every day at 02:30'],
+    ['0 3,15 * * *', 480, 'every day at 11:00, 23:00'],
+    ['0 3,18 * * *', 480, 'every day at 02:00, 11:00'],
+    ['0,30 3 * * *', 330, 'every day at 08:30, 09:00'],
+    ['30 2 * * *', -300, 'every day at 21:30'],
+    ['0 3 * * 1', 480, 'on Monday at 11:00'],
+    ['0 18 * * MON-FRI', 480, 'on Tuesday to Saturday at 02:00'],
+    ['0 2 * * 0', -300, 'on Saturday at 21:00'],
+    ['0 16 7 * *', 480, 'on day 8 of the month at 00:00'],
+    ['0 3 1 JAN *', 480, 'in January on day 1 of the month at 11:00'],
+  ])('%s with %i minutes added means %s', (cron, offset, words) => {
+    expect(describeEn(cron, offset)).toBe(words);
+  });
+
+  it.each(['*/5 * * * *', '17 * * * *', '0 */2 * * *', '15 8-20 * * *', '0 18 28 * *', '0 18 * 3 *', '0 3,18 * * 1', '0 18 * * */2'])(
+    'has no words for "%s" eight hours later',
+    (cron) => {
+      expect(describeEn(cron)).toBeDefined();
+      expect(describeEn(cron, 480)).toBeUndefined();
+    },
+  );
 
   it.each([
     '',

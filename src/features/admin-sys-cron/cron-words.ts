@@ -64,11 +64,42 @@ const getStep = ({ parts: [only, ...others] }: Field, at: number): number | unde
   return only && others.length === 0 && only.step > 1 && only.from === min && only.to >= max - (at === 4 ? 1 : 0) ? only.step : undefined;
 };
 
-/** Describes a cron expression of five fields; undefined for an unsupported syntax. Times are UTC, as in the expression. */
-export function cronWords(cron: string, locale: LocaleName, t: Text): string | undefined {
+const DAY_MINUTES = 24 * 60;
+
+/** Minutes of the day at which it runs; undefined where they are too many to list, or a repetition says it better. */
+function listTimes(minute: Field, hour: Field): number[] | undefined {
+  if (minute.every || hour.every || getStep(hour, 1) !== undefined) return undefined;
+  const [minutes, hours] = [expandField(minute), expandField(hour)];
+  return minutes.length * hours.length > MAX_TIMES ? undefined : hours.flatMap((one) => minutes.map((other) => one * 60 + other));
+}
+
+const shiftDays = (field: Field, by: number): Field => ({
+  ...field,
+  parts: field.parts.map((part) => ({ ...part, from: part.from + by, to: part.to + by })),
+});
+
+/** Days of the month that every month has, so the day before or after has the next number. */
+const isInEveryMonth = (field: Field) => field.parts.every(({ from, to, step }) => from >= 1 && to <= 28 && step === 1);
+
+/**
+ * Describes a cron expression of five fields; undefined for an unsupported syntax. Times are UTC, as in the expression, unless a number of
+ * minutes is to be added; it is then undefined too where the hours are not numbers, or the times fall on days that cannot be named.
+ */
+export function cronWords(cron: string, locale: LocaleName, t: Text, offset = 0): string | undefined {
   const texts = cron.trim().split(/\s+/);
-  const [minute, hour, day, month, weekday] = texts.map(parseField);
-  if (texts.length !== 5 || !minute || !hour || !day || !month || !weekday) return undefined;
+  const [minute, hour, utcDay, month, utcWeekday] = texts.map(parseField);
+  if (texts.length !== 5 || !minute || !hour || !utcDay || !month || !utcWeekday) return undefined;
+  const times = listTimes(minute, hour)?.map((time) => time + offset);
+  if (offset !== 0 && !times) return undefined;
+  const [dayShift = 0, ...otherShifts] = new Set(times?.map((time) => Math.floor(time / DAY_MINUTES)));
+  const isEveryDay = utcDay.every && month.every && utcWeekday.every;
+  if (otherShifts.length > 0 && !isEveryDay) return undefined;
+  const day = utcDay.every ? utcDay : shiftDays(utcDay, dayShift);
+  const weekday = utcWeekday.every ? utcWeekday : shiftDays(utcWeekday, dayShift);
+  if (dayShift !== 0 && !isEveryDay) {
+    const isNamed = utcDay.every ? month.every : isInEveryMonth(utcDay) && isInEveryMonth(day);
+    if (!isNamed || weekday.parts.some(({ step }) => step !== 1)) return undefined;
+  }
 
   const createNamer = (options: Intl.DateTimeFormatOptions) => {
     const words = new Intl.DateTimeFormat(languageTag[locale], { ...options, timeZone: 'UTC' });
@@ -90,15 +121,16 @@ export function cronWords(cron: string, locale: LocaleName, t: Text): string | u
     );
 
   const describeTimes = (): string => {
-    const [minuteStep, hourStep] = [getStep(minute, 0), getStep(hour, 1)];
-    const [minutes, hours] = [expandField(minute), expandField(hour)];
-    if (!minute.every && !hour.every && hourStep === undefined && minutes.length * hours.length <= MAX_TIMES) {
-      return t('cron.words.at', { times: joinWords(hours.flatMap((one) => minutes.map((other) => `${padTwo(one)}:${padTwo(other)}`))) });
+    if (times) {
+      const clocks = times.map((time) => (time + DAY_MINUTES) % DAY_MINUTES).toSorted((a, b) => a - b);
+      return t('cron.words.at', { times: joinWords(clocks.map((time) => `${padTwo(Math.floor(time / 60))}:${padTwo(time % 60)}`)) });
     }
+    const [minuteStep, hourStep] = [getStep(minute, 0), getStep(hour, 1)];
+    const minutes = expandField(minute);
     const hoursText = hour.every
       ? t('cron.words.everyHour')
       : hourStep === undefined
-        ? t('cron.words.hours', { hours: describeField(hour, padTwo, 1), count: hours.length })
+        ? t('cron.words.hours', { hours: describeField(hour, padTwo, 1), count: expandField(hour).length })
         : t('cron.words.everyHours', { step: hourStep });
     if (minute.every) return hour.every ? t('cron.words.everyMinute') : t('cron.words.minuteIn', { hours: hoursText });
     if (minuteStep !== undefined) {

@@ -8,6 +8,7 @@ import type { CampaignRow } from '#machines/parts/launches/entity-rows.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { Notices } from '#src/ui/overlay/notice-stack.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -242,6 +243,7 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
 const dialog = () => screen.findByRole('dialog');
@@ -723,6 +725,7 @@ describe('launches', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel task' }));
     await waitFor(() => expect(entityCalls.cancelSchedule.mock.calls[0]?.[0]).toMatchObject({ id: 9 }));
     await waitFor(() => expect(launches.entitySchedules).toHaveBeenCalledTimes(2));
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Cancel task “Turn off”: done' }]);
   });
 
   describe('earlier batch', () => {

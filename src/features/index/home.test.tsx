@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { type OpenPage, ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -139,6 +140,7 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
 describe('home', () => {
@@ -460,6 +462,7 @@ describe('own sessions', () => {
     await waitFor(() => expect(screen.queryByText('10.0.0.3')).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Log out elsewhere' })).toBeNull();
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Log out elsewhere: done' }]);
     expect(screen.getByText('This session')).toBeTruthy();
   });
 

@@ -22,7 +22,7 @@ export function OwnSessions({ sessions, endOthers }: Props) {
   const t = useText();
   const format = useFormat();
   const { answer, table } = useDetail(sessions);
-  const { subject, dialog } = useCommand(endOthers);
+  const { subject, dialog } = useCommand(endOthers, () => t('home.endOthers'));
   const others = answer?.filter(({ current }) => !current).length ?? 0;
 
   const columns = useMemo(

@@ -15,6 +15,7 @@ import { LanguageSwitch } from '#src/ui/page/language-switch.tsx';
 import { ThemeSwitch } from '#src/ui/page/theme-switch.tsx';
 import './login.css';
 
+const ACCOUNT = 'input[autocomplete="username"]';
 const PASSWORD = 'input[autocomplete="current-password"]';
 
 interface SignInForm {
@@ -57,7 +58,7 @@ export default function Login({ session, theme, locale, farewell, onFocusForm }:
   const language = useSelector(locale, (state) => state.context.wanted);
 
   useEffect(() => {
-    if (farewell?.account) form.current?.querySelector<HTMLInputElement>(PASSWORD)?.focus();
+    form.current?.querySelector<HTMLInputElement>(farewell?.account ? PASSWORD : ACCOUNT)?.focus();
   }, [farewell]);
   useEffect(() => {
     if (!failure) return;
@@ -75,7 +76,7 @@ export default function Login({ session, theme, locale, farewell, onFocusForm }:
     const found = validate(typed);
     setFaults(found);
     if (Object.keys(found).length === 0) session.send({ type: 'session.signInRequested', credentials: typed });
-    else form.current?.querySelector<HTMLInputElement>(found.account ? 'input[autocomplete="username"]' : PASSWORD)?.focus();
+    else form.current?.querySelector<HTMLInputElement>(found.account ? ACCOUNT : PASSWORD)?.focus();
   };
 
   return (
@@ -89,7 +90,7 @@ export default function Login({ session, theme, locale, farewell, onFocusForm }:
           <img src="/logo.svg" width={32} height={32} alt="" />
           <h1>{t('app.title')}</h1>
         </div>
-        {farewell && !failure && (
+        {farewell && (
           <Remark kind="info" title={t(`login.ended.${toSessionEnd(farewell)}`)}>
             {farewell.hasWork && <p>{t('login.workKept')}</p>}
           </Remark>
@@ -112,11 +113,13 @@ export default function Login({ session, theme, locale, farewell, onFocusForm }:
             disabled={busy}
             required
           />
-          {failure && (
-            <p className="ads-login-failure" role="alert">
-              {failure.message}
-            </p>
-          )}
+          <div className="ads-login-message">
+            {failure && (
+              <p className="ads-login-failure" role="alert">
+                {failure.message}
+              </p>
+            )}
+          </div>
           <Button type="primary" htmlType="submit" long size="large" loading={busy}>
             {t(busy ? 'login.submitting' : 'login.submit')}
           </Button>

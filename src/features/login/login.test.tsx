@@ -32,6 +32,13 @@ describe('login page', () => {
     expect(show()).toMatchObject({ account: '', told: undefined });
   });
 
+  it('begins in the account field when no session ended here', () => {
+    show();
+    const field = screen.getByRole('textbox', { name: 'Account' });
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-required')).toBe('true');
+  });
+
   it('explains why the session ended and that changes were kept, with the account filled in and the password focused', () => {
     const shown = show({ end: 'passwordReset', account: 'opt_01', hasWork: true }, 'zh-cn');
     expect(shown.account).toBe('opt_01');

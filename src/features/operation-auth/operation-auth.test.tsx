@@ -97,6 +97,9 @@ describe('authorisation link', () => {
     calls.openAuthLinks.mockResolvedValue({ list: [] });
     await userEvent.click(dialog().getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(calls.revokeAuthLink).toHaveBeenCalledExactlyOnceWith({ id: 9 }));
+    await waitFor(() =>
+      expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Revoke the link for Bo Lind: done' }]),
+    );
     await waitFor(() => expect(screen.queryByText('1 unused authorisation link')).toBeNull());
   });
 });

@@ -19,7 +19,7 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { BatchButtons } from './batch-buttons.tsx';
 import { findDepartment } from './department-nodes.ts';
-import { RoleTags } from './role-tags.tsx';
+import { ROLES_WIDTH, RoleTags } from './role-tags.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { usePermits } from './use-permits.ts';
 
@@ -114,7 +114,7 @@ function useAccountColumns(
         sortable: true,
         render: (row) => <NameText text={row.department?.label ?? ''} />,
       },
-      { key: 'roles', title: w(userColumnWords.roles), render: (row) => <RoleTags roles={row.roles} /> },
+      { key: 'roles', title: w(userColumnWords.roles), width: ROLES_WIDTH, render: (row) => <RoleTags roles={row.roles} /> },
       {
         key: 'is_admin',
         title: w(userColumnWords.is_admin),

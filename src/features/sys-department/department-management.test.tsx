@@ -7,6 +7,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import type { Department } from '#machines/sys-department/department-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
@@ -107,6 +108,7 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
 describe('department tree', () => {
@@ -167,6 +169,7 @@ describe('move', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(calls.moveDepartment).toHaveBeenLastCalledWith({ id: 4, parent_id: 3, sort: 4 }));
     await waitFor(() => expect(calls.departmentTree).toHaveBeenCalledTimes(2));
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Move department English: done' }]);
   });
 
   it('that is refused is explained, and the department stays in place', async () => {

@@ -18,7 +18,7 @@ export function MoveDialogs({ plan, move, departments }: Props) {
   const dragged = useCommand(plan);
   // The preview loads silently; only a refusal is shown.
   const isRefused = useSelector(plan, (state) => state.matches('refused'));
-  const { subject, dialog } = useCommand(move);
+  const { subject, dialog } = useCommand(move, ({ name }) => t('department.moveTitle', { name }));
   const nameOf = (id: number | undefined) => departments.find((department) => department.id === id)?.name ?? '';
   const changes = subject ? visibilityChanges(subject) : [];
   const from = departments.find(({ id }) => id === subject?.id)?.parent_id;

@@ -18,7 +18,7 @@ import { Remark } from '#src/ui/page/block.tsx';
 import { CheckTreeField } from '#src/ui/pick/check-tree-field.tsx';
 import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
-import { grantablePages } from './role-pages.ts';
+import { grantablePages, HOME } from './role-pages.ts';
 
 interface Props {
   form: ActorRefFrom<typeof roleForm>;
@@ -39,14 +39,13 @@ function OpenRoleDrawer({ form, pages }: Props) {
   useLoadOptions(pages);
 
   const titleOf = useCallback((page: RolePage) => (locale === 'en' ? page.title_en : page.title), [locale]);
-  const nodes = useMemo(() => grantablePages(knownPages, titleOf), [knownPages, titleOf]);
+  const nodes = useMemo(() => grantablePages(knownPages, titleOf, t('role.homeGiven')), [knownPages, titleOf, t]);
   const preview = useMemo(
     () =>
       buildMenuTree({
         entries: knownPages.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
         known: knownPages.map(({ path }) => path),
-        // Every role includes home.
-        permitted: ['/index', ...values.paths],
+        permitted: [HOME, ...values.paths],
       }),
     [knownPages, values.paths],
   );
@@ -81,7 +80,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
       </FormSection>
       <FormSection title={t('role.sectionRights')}>
         <CheckTreeField label={labels.paths} help={t('role.pathsHelp')} {...field('paths')} nodes={nodes} />
-        {values.paths.length === 0 && <Remark kind="warn" title={t('role.noPages')} />}
+        {values.paths.every((path) => path === HOME) && <Remark kind="warn" title={t('role.noPages')} />}
         <MultiChoiceField
           as="checks"
           label={labels.actions}

@@ -32,7 +32,9 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
   const { table } = useDetail(schedules);
   const entityInfo = useDetail(info);
   const currency = (entityInfo.answer && toEntityRow(entityInfo.answer)?.account.currency) ?? 'USD';
-  const { subject, dialog } = useCommand(cancelling);
+  const { subject, dialog } = useCommand(cancelling, ({ action }) =>
+    t('ui.titled', { title: t('launches.callOff'), name: w(scheduleActionWords[action]) }),
+  );
   const columns = useMemo(
     (): Column<ScheduleRow>[] => [
       {

@@ -25,6 +25,9 @@ interface Options {
   showsFaults: boolean;
 }
 
+/** Room for a code of twelve capitals and its button. */
+const CODE_WIDTH = 176;
+
 /** Metrics that are shown where nobody chose others. */
 const USUAL_METRICS = ['spend', 'roi_d0', 'hook_rate'] as const;
 
@@ -61,7 +64,7 @@ export function useMaterialColumns({ biz, actions, languageOf, showsFaults }: Op
       {
         key: 'code',
         title: w(materialColumnWords.code),
-        width: 132,
+        width: CODE_WIDTH,
         render: (row) => <CopyText text={row.code} label={w(materialColumnWords.code)} />,
       },
       {

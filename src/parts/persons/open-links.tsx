@@ -60,7 +60,7 @@ export function OpenLinks({ links, revocation }: Props) {
 
 function Revocation({ revocation }: Pick<Props, 'revocation'>) {
   const t = useText();
-  const { subject, dialog } = useCommand(revocation);
+  const { subject, dialog } = useCommand(revocation, ({ holder_name }) => t('persons.links.revokeTitle', { name: holder_name }));
   if (!subject) return null;
   return (
     <ConfirmDialog

@@ -230,6 +230,13 @@ describe('tree of checkboxes', () => {
     expect(applyChoice(nodes, ['/later'], nodes[0] as CheckNode, true)).toEqual(['/index', '/later']);
   });
 
+  it('shows a given page as chosen and fixed, with the reason', () => {
+    const given = [{ key: '/index', label: 'Home', given: 'Comes with every role' }, ...nodes.slice(1)];
+    renderUi(<CheckTreeField label="Pages" value={[]} nodes={given} onChange={vi.fn()} />);
+    const home = screen.getByRole<HTMLInputElement>('checkbox', { name: /Home.*Comes with every role/ });
+    expect([home.checked, home.disabled]).toEqual([true, true]);
+  });
+
   it('shows hidden pages as following their parent page', async () => {
     const onChange = vi.fn();
     renderUi(

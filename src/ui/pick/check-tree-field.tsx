@@ -16,18 +16,20 @@ function Branch({ nodes, above, chosen, disabled, onToggle }: BranchProps) {
   const t = useText();
   return nodes.map((node) => {
     const state = node.follows ? (above ? 'all' : 'none') : checkState(node, chosen);
+    const note = node.follows ? t('ui.followsParent') : (node.given ?? node.note);
+    const isFixed = node.follows === true || node.given !== undefined;
     return (
       <li key={node.key}>
-        <label className={node.follows ? 'ads-choice ads-follows' : 'ads-choice'}>
+        <label className={isFixed ? 'ads-choice ads-follows' : 'ads-choice'}>
           <CheckBox
             checked={state === 'all'}
             mixed={state === 'some'}
-            disabled={disabled || node.follows === true}
+            disabled={disabled || isFixed}
             onChange={(yes) => onToggle(node, yes)}
           />
           <span>
             {node.label}
-            {(node.follows || node.note) && <small>{node.follows ? t('ui.followsParent') : node.note}</small>}
+            {note && <small>{note}</small>}
           </span>
         </label>
         {node.children && node.children.length > 0 && (

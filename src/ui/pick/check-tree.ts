@@ -7,6 +7,8 @@ export interface CheckNode {
   group?: boolean;
   /** Chosen with its parent; never by itself. */
   follows?: boolean;
+  /** Always chosen, for this reason. It belongs to no group. */
+  given?: string;
   children?: readonly CheckNode[];
 }
 
@@ -17,6 +19,7 @@ const choosableKeys = ({ key, group = false, follows = false, children = [] }: C
 ];
 
 export function checkState(node: CheckNode, chosen: readonly string[]): 'none' | 'some' | 'all' {
+  if (node.given !== undefined) return 'all';
   if (!node.group) return chosen.includes(node.key) ? 'all' : 'none';
   const keys = choosableKeys(node);
   const chosenCount = keys.filter((key) => chosen.includes(key)).length;

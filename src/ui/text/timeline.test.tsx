@@ -26,6 +26,13 @@ describe('timeline', () => {
     expect(screen.getByRole('button', { name: /in progress · Running/ })).toBeTruthy();
   });
 
+  it('shows the hours above its lanes', () => {
+    const { container } = renderUi(<LaneTimeline label="Last 24 hours" lanes={[backup]} to={new Date('2026-11-20T09:30:00Z')} />);
+    const [axis, lane] = [...(container.querySelector('.ads-lanes')?.children ?? [])];
+    expect(axis?.textContent).toContain('12:00');
+    expect(lane?.textContent).toBe('Backup');
+  });
+
   it('shows a table on demand', async () => {
     renderUi(<LaneTimeline label="Last 24 hours" lanes={[backup]} to={new Date('2026-11-20T09:30:00Z')} />);
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));

@@ -70,6 +70,16 @@ export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimeli
         </table>
       ) : (
         <div className="ads-lanes">
+          <div className="ads-lane ads-lane-axis" aria-hidden="true">
+            <span className="ads-lane-title" />
+            <div className="ads-lane-track">
+              {marks.map(({ at, left }) => (
+                <span key={at.getTime()} className="ads-lane-hour ads-numbers" style={{ left: `${left}%` }}>
+                  {clock(at)}
+                </span>
+              ))}
+            </div>
+          </div>
           {lanes.map((lane) => (
             <div key={lane.key} className="ads-lane" role="group" aria-label={lane.title}>
               <span className="ads-lane-title" title={lane.title}>
@@ -93,16 +103,6 @@ export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimeli
               </div>
             </div>
           ))}
-          <div className="ads-lane ads-lane-axis" aria-hidden="true">
-            <span className="ads-lane-title" />
-            <div className="ads-lane-track">
-              {marks.map(({ at, left }) => (
-                <span key={at.getTime()} className="ads-lane-hour ads-numbers" style={{ left: `${left}%` }}>
-                  {clock(at)}
-                </span>
-              ))}
-            </div>
-          </div>
         </div>
       )}
     </section>
