@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 const { create, lastEntries } = peopleFixtures(() => server);
 

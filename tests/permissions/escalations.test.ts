@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
 import { deep } from '#tests/support/depth.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
@@ -7,10 +7,13 @@ import { tableSums } from '#tests/support/table-sums.ts';
 const LATE = deep(100, 1_000);
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 const idOf = async (account: string) =>
   (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;

@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
+import { rememberRows } from './remember-rows.ts';
 import { TEST_START } from './running-clock.ts';
 
 /** Password of every demo account. */
@@ -25,6 +26,10 @@ export class TestClock {
 
   now(): Date {
     return new Date(this.#now);
+  }
+
+  returnTo(at: Date): void {
+    this.#now = at.getTime();
   }
 
   forward(by: { ms?: number; minutes?: number; hours?: number; days?: number }): void {
@@ -59,6 +64,8 @@ export interface TestApp extends TestDatabase {
   clock: TestClock;
   /** The channels, the vault and the folder of stored files. */
   outside: TestOutside;
+  /** Remembers all rows, the time and who has signed in; the returned function brings them back once the batches are settled. */
+  remember(): Promise<() => Promise<void>>;
   /** Makes a call with a typed body. */
   call<P extends ApiPath>(path: P, body: RequestOf<EndpointAt[P]>, options?: SendOptions): Promise<Answer<ReplyOf<EndpointAt[P]>>>;
   /** Makes a call with any body. */
@@ -140,9 +147,23 @@ export async function createTestApp({
     return token;
   }
 
+  async function remember(): Promise<() => Promise<void>> {
+    const bringBack = await rememberRows(database.db);
+    const at = clock.now();
+    const signedIn = [...tokens];
+    return async () => {
+      await app.batches.settled();
+      await bringBack();
+      clock.returnTo(at);
+      tokens.clear();
+      for (const [account, token] of signedIn) tokens.set(account, token);
+    };
+  }
+
   return {
     ...database,
     app,
+    remember,
     clock,
     outside: outside as TestOutside,
     send,

@@ -1,7 +1,8 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialMicrosteps, getMicrosteps } from 'xstate';
 import { getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
-import { randomWalks } from './random-walk.ts';
+import { deep } from './depth.ts';
+import { canHappen, randomWalks, type Step } from './random-walk.ts';
 import { stepsOf } from './steps.ts';
 
 /** The events of one path through a machine, in order. */
@@ -37,37 +38,6 @@ export function replay({ machine, input }: Pick<MachineWalk, 'machine' | 'input'
 /** Ids of the state nodes of a snapshot. */
 const nodesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }: { id: string }) => id);
 
-/** Ids of the state nodes that no shortest path enters, not even briefly, and no event after one. */
-export function unreached(walk: MachineWalk): string[] {
-  const { machine, input, events } = walk;
-  const seen = new Set<string>();
-  const addStates = (snapshots: AnyMachineSnapshot[]) => {
-    for (const snapshot of snapshots) for (const id of nodesOf(snapshot)) seen.add(id);
-  };
-  const begin = getInitialMicrosteps(machine, input).map(([snapshot]): AnyMachineSnapshot => snapshot);
-  addStates(begin);
-  const ends: AnyMachineSnapshot[] = [];
-  const steps = stepsOf(machine, input);
-  for (const path of [...shortestPaths(walk), ...(walk.beginnings ?? [])]) {
-    let snapshot = steps.first();
-    addStates([snapshot]);
-    for (const event of path) {
-      if (snapshot.status !== 'active') break;
-      addStates(getMicrosteps(machine, snapshot, event).map(([step]): AnyMachineSnapshot => step));
-      snapshot = steps.next(snapshot, event);
-      addStates([snapshot]);
-    }
-    if (snapshot.status === 'active') ends.push(snapshot);
-  }
-  const missing = () => statesOf(machine).filter((id) => !seen.has(id));
-  // Whether a shortest path passes a state that is left at once is a matter of chance.
-  for (const end of ends) {
-    if (missing().length === 0) break;
-    for (const event of events) addStates(getMicrosteps(machine, end, event).map(([step]): AnyMachineSnapshot => step));
-  }
-  return missing();
-}
-
 /** Ids of all state nodes. */
 export const statesOf = (machine: AnyStateMachine): string[] => getStateNodes(machine).map(({ id }) => id);
 
@@ -80,21 +50,76 @@ interface Transition {
 const nameOf = ({ source, eventType, target = [] }: Transition): string =>
   `${source.id}: ${eventType} -> ${target.map(({ id }) => id).join(', ') || 'itself'}`;
 
-/** Names of the transitions that 600 random walks never take; those without an event are not counted. */
-export function untaken(walk: MachineWalk): string[] {
-  const { machine } = walk;
-  const nodes = [machine.root, ...getStateNodes(machine)];
-  const all = nodes.flatMap((node) => [...(node.transitions as Map<string, Transition[]>).values()].flat());
-  const left = new Set<unknown>(all);
-  for (let seed = 1; seed <= 120 && left.size > 0; seed += 1) {
-    randomWalks(walk, {
-      walks: 5,
-      length: 25,
-      seed,
-      holds: ({ before, event }) => {
-        for (const taken of machine.getTransitionData(before, event)) left.delete(taken);
-      },
+interface Explored {
+  unreached: string[];
+  untaken: string[];
+}
+
+/** Five walks each. Of the transitions that are ever taken, the last are found in the 32nd round. */
+const ROUNDS = deep(40, 120);
+
+const explored = new WeakMap<MachineWalk, Explored>();
+
+/** Walks a machine once, whatever is asked about it. */
+function explore(walk: MachineWalk): Explored {
+  const known = explored.get(walk) ?? exploreAnew(walk);
+  explored.set(walk, known);
+  return known;
+}
+
+/** Ids of the state nodes that random walks never enter, not even briefly. */
+export const unreached = (walk: MachineWalk): string[] => explore(walk).unreached;
+
+/** Names of the transitions that no event takes wherever random walks come; those without an event are not counted. */
+export const untaken = (walk: MachineWalk): string[] => explore(walk).untaken;
+
+function exploreAnew(walk: MachineWalk): Explored {
+  const { machine, input, events } = walk;
+  const transitions = [machine.root, ...getStateNodes(machine)].flatMap((node) =>
+    [...(node.transitions as Map<string, Transition[]>).values()].flat(),
+  );
+  const left = new Set(transitions);
+  const seen = new Set<string>();
+  const missing = () => statesOf(machine).filter((id) => !seen.has(id));
+  const addStates = (snapshots: AnyMachineSnapshot[]) => {
+    for (const snapshot of snapshots) for (const id of nodesOf(snapshot)) seen.add(id);
+  };
+  const addPassed = (microsteps: ReturnType<typeof getMicrosteps>) => addStates(microsteps.map(([snapshot]) => snapshot));
+
+  /** Events that could take a transition that is left. */
+  const listWanted = () => {
+    const types = new Set([...left].map(({ eventType }) => eventType));
+    const isPattern = [...types].some((type) => type.endsWith('*'));
+    return events.filter(({ type }) => isPattern || types.has(type));
+  };
+  let wanted = listWanted();
+  const steps = stepsOf(machine, input);
+  const firsts: { before: AnyMachineSnapshot; event: EventObject }[] = [];
+  const tryWanted = (before: AnyMachineSnapshot) => {
+    for (const event of wanted.filter((one) => canHappen(before, one))) {
+      const taken = machine.getTransitionData(before, event) as Transition[];
+      if (!taken.some((one) => left.has(one))) continue;
+      for (const one of taken) left.delete(one);
+      firsts.push({ before, event });
+      addStates([steps.next(before, event)]);
+      wanted = listWanted();
+    }
+  };
+
+  for (let seed = 1; seed <= ROUNDS && left.size > 0; seed += 1) {
+    walkRound(walk, seed, ({ before, after }) => {
+      tryWanted(before);
+      addStates([before, after]);
     });
   }
-  return all.filter((one) => left.has(one)).map(nameOf);
+  // States that are left at once are only seen within steps, where a look takes far longer.
+  addPassed(getInitialMicrosteps(machine, input));
+  if (missing().length > 0) for (const { before, event } of firsts) addPassed(getMicrosteps(machine, before, event));
+  for (let seed = 1; seed <= ROUNDS && missing().length > 0; seed += 1) {
+    walkRound(walk, seed, ({ before, event }) => addPassed(getMicrosteps(machine, before, event)));
+  }
+  return { unreached: missing(), untaken: transitions.filter((one) => left.has(one)).map(nameOf) };
 }
+
+const walkRound = (walk: MachineWalk, seed: number, holds: (step: Step) => void) =>
+  randomWalks(walk, { walks: 5, length: 25, seed, holds });

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { MachineWalk, WalkEvent } from '#machines/kernel/machine-walk.ts';
 import { stepsOf } from './steps.ts';
 
-interface Step {
+export interface Step {
   before: AnyMachineSnapshot;
   event: WalkEvent;
   after: AnyMachineSnapshot;
@@ -38,7 +38,7 @@ export function seeded(seed: number): () => number {
 const OF_AN_ACTOR = /^xstate\.(?:done|error)\.actor\.(.+)$/;
 
 /** An actor sends events only while it runs. */
-const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObject): boolean => {
+export const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObject): boolean => {
   const actor = OF_AN_ACTOR.exec(type)?.[1];
   return actor === undefined || children[actor] !== undefined;
 };

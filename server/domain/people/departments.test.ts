@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factFixtures } from '#tests/support/facts.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 const flat = (nodes: readonly DepartmentNode[]): DepartmentNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
 const tree = async (by = 'admin') => flat((await server.as(by, '/sys-departments/tree', {})).data.list);

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
 import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 const { idOf, rowOf, create, lastEntries } = peopleFixtures(() => server);
 const old_pwd = md5(DEMO_PASSWORD);

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 const create = (name: string, more: { paths?: string[]; actions?: ('export' | 'copy')[] } = {}) =>
   server.as('admin', '/sys-roles/create', { name, paths: [], actions: [], ...more });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
 import { peopleFixtures } from '#tests/support/people.ts';
 import type { OwnedKind } from '../ownership.ts';
@@ -14,11 +14,16 @@ const campaigns: OwnedKind = {
     owners.delete(from);
   },
 };
-beforeEach(async () => {
-  owners.clear();
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp({ ownership: [campaigns] });
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => {
+  owners.clear();
+  await rewind();
+});
+afterAll(async () => await server.close());
 
 const { idOf, roleOf, rowOf, create, lastEntries } = peopleFixtures(() => server);
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 const { idOf } = peopleFixtures(() => server);
 
 const windowOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createView } from '#contracts/endpoints/views.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 const { idOf, roleOf, lastEntries } = peopleFixtures(() => server);
 
 const LOG = '/advertising/copy-log';

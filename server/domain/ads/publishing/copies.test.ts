@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
@@ -13,15 +13,19 @@ let server: TestApp;
 let assets: PublishAssets;
 const rows = publishingFixtures(() => server);
 
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+
+beforeAll(async () => {
   server = await createTestApp({ batches: { waitMs: 0 } });
   assets = await rows.prepareAssets();
   const { id } = await rows.scheme('opt_05', assets, { money: { budget_level: 'ad_group' } });
   const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id));
   await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   await server.app.batches.settled();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 type Request = RequestOf<typeof copyEntities>;
 const all = async (level: EntityLevel) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { retryPublish } from '#contracts/endpoints/publish.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
@@ -16,12 +16,18 @@ let assets: PublishAssets;
 let beforeItem: (item: { type: string; seq: number; attempt: number }) => Promise<void> | void = () => undefined;
 const rows = publishingFixtures(() => server);
 
-beforeEach(async () => {
-  beforeItem = () => undefined;
+let rewind: () => Promise<void>;
+
+beforeAll(async () => {
   server = await createTestApp({ batches: { waitMs: 0, faults: { beforeItem: (item) => beforeItem(item) } } });
   assets = await rows.prepareAssets();
+  rewind = await server.remember();
 });
-afterEach(async () => await server.close());
+afterEach(async () => {
+  await rewind();
+  beforeItem = () => undefined;
+});
+afterAll(async () => await server.close());
 
 type Change = Parameters<typeof soundScheme>[0];
 type Request = Parameters<typeof rows.request>[2];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { checkPublish, previewPublish } from '#contracts/endpoints/publish.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
@@ -9,11 +9,14 @@ let server: TestApp;
 let assets: PublishAssets;
 const rows = publishingFixtures(() => server);
 
-beforeEach(async () => {
+let rewind: () => Promise<void>;
+beforeAll(async () => {
   server = await createTestApp();
   assets = await rows.prepareAssets();
+  rewind = await server.remember();
 });
-afterEach(() => server.close());
+afterEach(async () => await rewind());
+afterAll(async () => await server.close());
 
 type Request = Partial<RequestOf<typeof previewPublish>>;
 type Scheme = Parameters<typeof rows.scheme>[2];
