@@ -50,7 +50,7 @@ export function ConsoleView({ console: root, farewell, workbenchView, onApproach
   const content = () => {
     if (!isSignedIn) {
       if (!isAtSignIn || !theme || !locale) return <LoadingBlock />;
-      return <SignIn session={session} theme={theme} locale={locale} farewell={farewell} onFocusForm={onApproach} />;
+      return <SignIn session={session} theme={theme} locale={locale} farewell={farewell} onType={onApproach} />;
     }
     if (isCodeMissing) return <MissingPart onRetry={() => root.send({ type: 'workbench.retried' })} />;
     if (!areRightsKnown || !workbenchParts || !Workbench) return <LoadingBlock />;

@@ -39,15 +39,15 @@ interface Props {
   locale: ActorRefFrom<typeof localeMachine>;
   /** Why the last session in this window ended. */
   farewell: Farewell | undefined;
-  /** The user focuses the form. */
-  onFocusForm: () => void;
+  /** The user types into the form. */
+  onType: () => void;
 }
 
 const isSessionEnd = (end: string): end is SessionEnd => ENDS.includes(end);
 const toSessionEnd = ({ end }: Farewell): SessionEnd => (isSessionEnd(end) ? end : 'unknown');
 
 /** The typed password stays in this view, because machines must not hold it. */
-export default function Login({ session, theme, locale, farewell, onFocusForm }: Props) {
+export default function Login({ session, theme, locale, farewell, onType }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<SignInForm>({ account: farewell?.account ?? '', password: '' });
@@ -95,7 +95,7 @@ export default function Login({ session, theme, locale, farewell, onFocusForm }:
             {farewell.hasWork && <p>{t('login.workKept')}</p>}
           </Remark>
         )}
-        <form ref={form} noValidate onSubmit={submit} onFocus={onFocusForm} aria-label={t('login.title')}>
+        <form ref={form} noValidate onSubmit={submit} onInput={onType} aria-label={t('login.title')}>
           <TextField
             label={t('login.account')}
             value={typed.account}

@@ -17,7 +17,7 @@ function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
   const session = createActor(sessionMachine, { input: { serial: 0, user: undefined, routes: { base: [], admin: [] } } }).start();
   const theme = createActor(themeMachine.provide({ actions: { paint: () => undefined } }), { input: { isDark: false } }).start();
   const spoken = createActor(localeMachine.provide({ actions: { setDocumentLanguage: () => undefined } }), { input: { language } }).start();
-  renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onFocusForm={() => undefined} />, locale);
+  renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onType={() => undefined} />, locale);
   return {
     session,
     account: screen.getByRole<HTMLInputElement>('textbox', { name: /Account|账号/ }).value,
