@@ -12,6 +12,9 @@ import { publishResults, type Results } from './results.ts';
 const SECRET = 's3cret-of-the-broker';
 const CONSUMER_VERSION = 'abc123';
 
+const set = currentSet();
+const merged = mergedText(set);
+
 type Row = VerificationReport['interactions'][number];
 
 let broker: RecordingBroker;
@@ -19,7 +22,7 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'ad-results-'));
   broker = await startRecordingBroker();
-  const content = Buffer.from(mergedText(currentSet())).toString('base64');
+  const content = Buffer.from(merged).toString('base64');
   await fetch(`${broker.url}/contracts/publish`, {
     method: 'POST',
     body: JSON.stringify({ pacticipantName: 'ad-console', pacticipantVersionNumber: CONSUMER_VERSION, contracts: [{ content }] }),
@@ -32,7 +35,7 @@ afterEach(async () => {
 });
 
 const passed = (): Row[] =>
-  currentSet().pacts.flatMap(({ resource, interactions }) =>
+  set.pacts.flatMap(({ resource, interactions }) =>
     interactions.map(({ description }) => ({ resource, description, call: '', outcome: 'passed' as const, differences: [] })),
   );
 
@@ -43,7 +46,7 @@ function reportOf(interactions: Row[], more: Partial<VerificationReport> = {}): 
     baseUrl: 'http://127.0.0.1:1',
     startedAt: '2026-11-21T08:00:00.000Z',
     pactSet: 'current',
-    digest: digestOf(mergedText(currentSet())),
+    digest: digestOf(merged),
     counts: { passed: of('passed'), failed: of('failed'), skipped: of('skipped') },
     interactions,
     ...more,
@@ -119,7 +122,7 @@ describe('publishing what a verification found', () => {
   });
 
   it('publishes the result of each verified resource, when its pact was published alone', async () => {
-    for (const pact of currentSet().pacts.filter(({ resource }) => ['dicts', 'menus'].includes(resource))) {
+    for (const pact of set.pacts.filter(({ resource }) => ['dicts', 'menus'].includes(resource))) {
       const consumer = consumerOf(pact.resource);
       const content = Buffer.from(mergedText({ pacts: [pact] }, consumer)).toString('base64');
       await fetch(`${broker.url}/contracts/publish`, {
@@ -130,7 +133,7 @@ describe('publishing what a verification found', () => {
     broker.requests.length = 0;
     const of = (resource: string) => passed().filter((row) => row.resource === resource);
     const broken = of('menus').map((row) => ({ ...row, outcome: 'failed' as const }));
-    const digests = Object.fromEntries(currentSet().pacts.map((pact) => [pact.resource, digestOfResource(pact)]));
+    const digests = Object.fromEntries(set.pacts.map((pact) => [pact.resource, digestOfResource(pact)]));
     const message = await publish(reportOf([...of('dicts'), ...broken], { digests }), { isPerResource: true, branch: 'main' });
     expect(message).toMatch(/keeps the pact of ad-console-dicts abc123[^]*breaks the pact of ad-console-menus abc123/);
     expect(sent().map(({ method, path: at }) => `${method} ${at}`)).toEqual([
@@ -149,7 +152,7 @@ describe('publishing what a verification found', () => {
     const rows = passed()
       .filter(({ resource }) => resource === 'roles')
       .slice(1);
-    const [pact] = currentSet().pacts.filter(({ resource }) => resource === 'roles');
+    const [pact] = set.pacts.filter(({ resource }) => resource === 'roles');
     const content = Buffer.from(mergedText({ pacts: pact ? [pact] : [] }, 'ad-console-roles')).toString('base64');
     await fetch(`${broker.url}/contracts/publish`, {
       method: 'POST',

@@ -59,9 +59,13 @@ function writtenOut(value: unknown, schemas: Schemas, left: readonly string[]): 
 
 const schemasOf = (document: object): Schemas => (document as { components: { schemas: Schemas } }).components.schemas;
 
+/** Built once: no test changes them. */
+const document = openApi(endpoints);
+const text = openApiText(endpoints);
+const plain = openApiWrittenOut(endpoints);
+
 /** A document whose text was changed in one place. */
 function changed(from: string | RegExp, to: string): unknown {
-  const text = openApiText(endpoints);
   const other = text.replace(from, to);
   expect(other).not.toBe(text);
   return JSON.parse(other);
@@ -69,19 +73,18 @@ function changed(from: string | RegExp, to: string): unknown {
 
 describe('the OpenAPI document', () => {
   it('is the committed one, byte by byte', () => {
-    expect(openApiText(endpoints)).toBe(readFileSync(path.join(ROOT, 'contracts/openapi.json'), 'utf8'));
+    expect(text).toBe(readFileSync(path.join(ROOT, 'contracts/openapi.json'), 'utf8'));
   });
 
   it('is the same whatever the order of the endpoints', () => {
-    expect(openApiText(endpoints.toReversed())).toBe(openApiText(endpoints));
+    expect(openApiText(endpoints.toReversed())).toBe(text);
   });
 
   it('describes every call', () => {
-    expect(Object.keys(openApi(endpoints).paths as object)).toHaveLength(endpoints.length);
+    expect(Object.keys(document.paths as object)).toHaveLength(endpoints.length);
   });
 
   it('refers only to what it holds', () => {
-    const text = openApiText(endpoints);
     const { components } = JSON.parse(text);
     const named = [...text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
     expect(named.length).toBeGreaterThan(endpoints.length);
@@ -90,9 +93,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('says with references what it says when every schema is written out', () => {
-    const plain = openApiWrittenOut(endpoints);
     const left = Object.keys(schemasOf(plain));
-    const document = openApi(endpoints);
     const schemas = schemasOf(document);
     const kept = Object.fromEntries(left.map((name) => [name, schemas[name]]));
     const components = { ...(document.components as object), schemas: kept };
@@ -100,17 +101,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('writes what stands in several places once, under the name the contract has for it', () => {
-    const text = openApiText(endpoints);
-    const minified = JSON.stringify(openApi(endpoints));
-    expect(minified.length).toBeLessThan(JSON.stringify(openApiWrittenOut(endpoints)).length * 0.6);
+    const minified = JSON.stringify(document);
+    expect(minified.length).toBeLessThan(JSON.stringify(plain).length * 0.6);
     expect(text.length).toBeLessThan(minified.length * 1.5);
     expect(text.match(/"\$ref": "#\/components\/schemas\/User"/g)?.length).toBeGreaterThan(1);
-    const shared = Object.values(schemasOf(openApi(endpoints))).map((schema) => JSON.stringify(schema));
+    const shared = Object.values(schemasOf(document)).map((schema) => JSON.stringify(schema));
     expect(new Set(shared).size).toBe(shared.length);
   });
 
   it('names its schemas in words of the domain, without numbers', () => {
-    const names = Object.keys(schemasOf(openApi(endpoints)));
+    const names = Object.keys(schemasOf(document));
     expect(names).toEqual(
       expect.arrayContaining(['Role', 'User', 'Campaign', 'AdGroup', 'Ad', 'AdAccount', 'Pixel', 'Site', 'Drama', 'Post']),
     );
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('forbids no further field in an answer', () => {
-    const { paths, components } = openApi(endpoints) as {
+    const { paths, components } = document as {
       paths: Record<string, Record<string, { responses: object }>>;
       components: object;
     };
@@ -137,15 +137,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('names the refusals that calls have in common by their reasons', () => {
-    const names = Object.keys(schemasOf(openApi(endpoints))).filter((name) => name.startsWith('Refusal'));
+    const names = Object.keys(schemasOf(document)).filter((name) => name.startsWith('Refusal'));
     expect(names.length).toBeGreaterThan(20);
     expect(names).toContain('RefusalPageNotFound');
-    const { paths } = openApi(endpoints) as { paths: Record<string, object> };
+    const { paths } = document as { paths: Record<string, object> };
     expect(JSON.stringify(paths['/api/sys-roles/list'])).toContain('#/components/schemas/RefusalPage"');
   });
 
   it('says of each call only with what it can refuse', () => {
-    const { paths } = openApiWrittenOut(endpoints) as { paths: Record<string, object> };
+    const { paths } = plain as { paths: Record<string, object> };
     const reasonsOf = (path: string) => JSON.stringify(paths[path]).match(/"reason":\{"enum":\[([^\]]*)\]/)?.[1] ?? '';
     expect(reasonsOf('/api/login')).toBe('"VALIDATION","TOO_MANY_REQUESTS","INTERNAL","LOGIN_BAD","LOGIN_DISABLED","LOGIN_LOCKED"');
     expect(reasonsOf('/api/sys-users/get_user_info')).not.toContain('NO_PATH');
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is kept by every pact', async () => {
-    expect(await incompatibilities(openApi(endpoints))).toEqual([]);
+    expect(await incompatibilities(document)).toEqual([]);
   });
 });
 
