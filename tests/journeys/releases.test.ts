@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { BACK_ONLINE_MS } from '#machines/connection/connection.machine.ts';
 import { MIN_CHECK_INTERVAL_MS } from '#machines/release/release.machine.ts';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
@@ -188,7 +189,7 @@ describe('code that is gone with an older release', () => {
 
 describe('a network that goes away', () => {
   it('is said in one line, throws nothing away, and refreshes once what failed meanwhile', async () => {
-    const { page, context, calls, faults } = await stage.visitorAs('admin', '/sys/role?keyword=优化师');
+    const { page, context, calls, faults } = await arrived('admin', '/sys/role?keyword=优化师');
     const controls = controlsOf(page);
     await controls.row('优化师').waitFor();
     await context.setOffline(true);
@@ -201,13 +202,14 @@ describe('a network that goes away', () => {
     await context.setOffline(false);
     await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
     await line(page).getByText('已恢复连接').waitFor();
+    await page.clock.fastForward(BACK_ONLINE_MS);
     await line(page).waitFor({ state: 'detached' });
     expect(calls.filter((call) => call === '/sys-roles/list')).toHaveLength(1);
     expect(faults).toEqual([]);
   });
 
   it('leaves a page alone that did not fail, with what is typed in it', async () => {
-    const { page, context, calls } = await stage.visitorAs('admin', '/sys/role');
+    const { page, context, calls } = await arrived('admin', '/sys/role');
     const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建角色' }).click();
     await controls.field('名称').fill('断网时');
@@ -217,6 +219,7 @@ describe('a network that goes away', () => {
     await context.setOffline(false);
     await line(page).getByText('已恢复连接').waitFor();
     expect(await controls.field('名称').inputValue()).toBe('断网时');
+    await page.clock.fastForward(BACK_ONLINE_MS);
     await line(page).waitFor({ state: 'detached' });
     expect(calls.filter((call) => call === '/sys-roles/list')).toEqual([]);
   });

@@ -9,7 +9,7 @@ export interface Step {
   /** Names of the actions that the step would run. */
   did: string[];
   /** The events of this walk so far, including this step. */
-  history: WalkEvent[];
+  history: readonly WalkEvent[];
 }
 
 interface RandomWalkOptions {
@@ -43,11 +43,34 @@ export const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObjec
   return actor === undefined || children[actor] !== undefined;
 };
 
+type Checks = Required<Pick<RandomWalkOptions, 'possible' | 'holds'>>;
+
+/** Whether these events, in this order, break a promise. */
+function breaks({ machine, input }: MachineWalk, events: readonly WalkEvent[], { possible, holds }: Checks): boolean {
+  const steps = stepsOf(machine, input);
+  let before = steps.first();
+  for (const [index, event] of events.entries()) {
+    if (before.status !== 'active' || !canHappen(before, event) || !possible(before, event)) return false;
+    try {
+      const after = steps.next(before, event);
+      holds({ before, event, after, did: steps.did(), history: events.slice(0, index + 1) });
+      before = after;
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The broken walk without the events that are not needed to break it. */
+function shortened(walk: MachineWalk, history: readonly WalkEvent[], checks: Checks): readonly WalkEvent[] {
+  const shorter = history.map((_, left) => history.toSpliced(left, 1)).find((one) => breaks(walk, one, checks));
+  return shorter ? shortened(walk, shorter, checks) : history;
+}
+
 /** Sends random events in many walks and checks every step. Returns the number of steps. */
-export function randomWalks(
-  { machine, input, events, beginnings = [] }: MachineWalk,
-  { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions,
-): number {
+export function randomWalks(walked: MachineWalk, { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions): number {
+  const { machine, input, events, beginnings = [] } = walked;
   const random = seeded(seed);
   const steps = stepsOf(machine, input);
   let taken = 0;
@@ -60,13 +83,15 @@ export function randomWalks(
       const event = beginning[index] ?? choice[Math.floor(random() * choice.length)];
       if (!event) break;
       history.push(event);
-      const after = steps.next(before, event);
       try {
+        const after = steps.next(before, event);
         holds({ before, event, after, did: steps.did(), history });
+        before = after;
       } catch (error) {
-        throw new Error(`broken after ${history.map(({ type }) => type).join(', ')} (seed ${seed}, walk ${walk})`, { cause: error });
+        const needed = shortened(walked, history, { possible, holds }).map(({ type }) => type);
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${machine.id} is broken after ${needed.join(', ')} (seed ${seed}, walk ${walk}): ${reason}`, { cause: error });
       }
-      before = after;
       taken += 1;
     }
   }

@@ -24,6 +24,8 @@ export interface Steps {
   next(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot;
   /** Names of the actions that the last step would run. */
   did(): string[];
+  /** The same state after it was written down as text and read again. */
+  restored(snapshot: AnyMachineSnapshot): AnyMachineSnapshot;
 }
 
 /**
@@ -44,5 +46,13 @@ export function stepsOf(machine: AnyStateMachine, input?: unknown): Steps {
       return machine.transition(snapshot, event, scope);
     },
     did: () => did,
+    restored: (snapshot) => {
+      // A number field holds NaN while its text is not a number.
+      const written = JSON.stringify(machine.getPersistedSnapshot(snapshot), (_, value) => (Number.isNaN(value) ? 'NaN' : value));
+      return machine.restoreSnapshot(
+        JSON.parse(written, (_, value) => (value === 'NaN' ? Number.NaN : value)),
+        scope,
+      );
+    },
   };
 }
