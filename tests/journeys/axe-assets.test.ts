@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
+import { LONG_MARKUP, MARKUP_NAMES, seeMarkup, writeMarkupIntoAssets } from '#tests/support/markup.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
+
+beforeAll(() => writeMarkupIntoAssets(stage.server()));
 
 const cards = '.ads-card:not(.ads-card-still)';
 type Step = [name: string, step: (page: Page) => Promise<unknown>];
@@ -61,15 +65,24 @@ const screens: Screen[] = [
     as: 'admin',
     path: '/auth/personage',
     ready: rows,
+    marked: 4,
     steps: [begin, left, moreActions, ...askAboutChosen(0)],
   },
   { name: 'authorisations of hosting', as: 'admin', path: '/operation/auth', ready: '.ads-page table', steps: [begin] },
-  { name: 'ad accounts', as: 'admin', path: '/auth/account', ready: rows, steps: [begin, left, moreActions, ...askAboutChosen(0)] },
+  {
+    name: 'ad accounts',
+    as: 'admin',
+    path: '/auth/account',
+    ready: rows,
+    marked: 4,
+    steps: [begin, left, moreActions, ...askAboutChosen(0)],
+  },
   {
     name: 'pixels',
     as: 'admin',
     path: '/auth/pixel',
     ready: rows,
+    marked: 4,
     steps: [
       begin,
       left,
@@ -79,16 +92,30 @@ const screens: Screen[] = [
       ...askAboutChosen(0),
     ],
   },
-  { name: 'homepages', as: 'admin', path: '/auth/homepage', ready: rows, steps: [begin, left, moreActions, ...askAboutChosen(0)] },
-  { name: 'sites', as: 'admin', path: '/auth/site', ready: rows, steps: [...beginWithFaults, left, moreActions] },
+  {
+    name: 'homepages',
+    as: 'admin',
+    path: '/auth/homepage',
+    ready: rows,
+    marked: 4,
+    steps: [begin, left, moreActions, ...askAboutChosen(0)],
+  },
+  { name: 'sites', as: 'admin', path: '/auth/site', ready: rows, marked: 4, steps: [...beginWithFaults, left, moreActions] },
   {
     name: 'materials of dramas',
     as: 'admin',
     path: '/advertising/video',
     ready: cards,
+    marked: 4,
     steps: [
       moreActions,
-      openedBy('editing', (page) => page.getByRole('menuitem').nth(1).click()),
+      openedBy('editing', async (page) => {
+        await page.getByRole('menuitem').nth(1).click();
+        const title = overlay(page).getByRole('textbox', { name: /标题|Title/ });
+        await expect.poll(() => title.first().inputValue()).toBeOneOf(MARKUP_NAMES);
+        // Of its tags.
+        await seeMarkup(overlay(page), 2);
+      }),
       left,
       openedBy('a preview', (page) => page.locator(`${cards} .ads-material-picture`).first().click()),
       left,
@@ -110,14 +137,15 @@ const screens: Screen[] = [
       ...askAboutChosen(0),
     ],
   },
-  { name: 'dramas', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, steps: [...beginWithFaults] },
-  { name: 'materials of products', as: 'admin', path: '/advertising/upload-ec', ready: cards, steps: [...askAboutChosen(3)] },
-  { name: 'products', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, steps: [...beginWithFaults] },
+  { name: 'dramas', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, marked: 4, steps: [...beginWithFaults] },
+  { name: 'materials of products', as: 'admin', path: '/advertising/upload-ec', ready: cards, marked: 4, steps: [...askAboutChosen(3)] },
+  { name: 'products', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, marked: 4, steps: [...beginWithFaults] },
   {
     name: 'posts',
     as: 'admin',
     path: '/advertising/post',
     ready: rows,
+    marked: 4,
     steps: [
       ...beginWithFaults,
       left,
@@ -125,7 +153,10 @@ const screens: Screen[] = [
         page.locator('.ads-page button.arco-btn-primary').first().locator('xpath=preceding-sibling::button').click(),
       ),
       left,
-      openedBy('a preview', (page) => page.locator(`${rows} .ads-name`).first().click()),
+      openedBy('a preview', async (page) => {
+        await page.locator(`${rows} .ads-name`).first().click();
+        await page.getByRole('article').getByText(LONG_MARKUP, { exact: true }).waitFor();
+      }),
       left,
       moreActions,
       ...askAboutChosen(2),

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
+import { findLiveMarkup, NO_LIVE_MARKUP, seeMarkup, writeMarkupIntoLaunches } from '#tests/support/markup.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
-beforeAll(() => seedLaunches(stage.server()));
+beforeAll(async () => {
+  await seedLaunches(stage.server());
+  await writeMarkupIntoLaunches(stage.server());
+});
 
 /** Of what the demo company launched. */
 const days = 'date_from=2026-10-10&date_to=2026-11-20';
@@ -74,6 +78,7 @@ const screens: Screen[] = [
     as: 'admin',
     path: '/advertising/start?view=running',
     ready: rows,
+    marked: 3,
     steps: [drawer, ...drawerTabs(5), left, moreActions, chosen, asked('closing', 1), left, asked('budgets', 2), left, asked('bids', 3)],
   },
   {
@@ -81,6 +86,7 @@ const screens: Screen[] = [
     as: 'admin',
     path: '/advertising/start?tab=group&view=running',
     ready: rows,
+    marked: 3,
     steps: [
       moreActions,
       ['left again', (page) => page.keyboard.press('Escape')],
@@ -91,12 +97,32 @@ const screens: Screen[] = [
       acted('names', 2),
     ],
   },
-  { name: 'ads', as: 'admin', path: '/advertising/start?tab=ad&view=running', ready: rows, steps: [drawer, ...drawerTabs(5)] },
+  {
+    name: 'ads',
+    as: 'admin',
+    path: '/advertising/start?tab=ad&view=running',
+    ready: rows,
+    marked: 3,
+    steps: [
+      drawer,
+      ...drawerTabs(5),
+      [
+        'what people see',
+        async (page) => {
+          await overlay(page)
+            .getByRole('tab', { name: /创意预览|Creative/ })
+            .click();
+          await seeMarkup(overlay(page).getByRole('article'), 2);
+        },
+      ],
+    ],
+  },
   {
     name: 'schemes',
     as: 'admin',
     path: '/advertising/publish?tab=schemes',
     ready: rows,
+    marked: 3,
     steps: [
       openedBy('a new one', (page) => page.locator('.ads-page button.arco-btn-primary').first().click()),
       [
@@ -126,6 +152,7 @@ const screens: Screen[] = [
         async (page) => {
           await picked(page);
           await page.locator('.ads-publish-said').waitFor();
+          await seeMarkup(page.locator('.ads-publish-way'), 3);
           await page.locator(`${rows} input[type=checkbox]:not(:disabled)`).first().check();
           await onwards(page);
           await picked(page);
@@ -141,18 +168,50 @@ const screens: Screen[] = [
       ],
     ],
   },
-  { name: 'publishes', as: 'admin', path: '/advertising/publish?tab=jobs', ready: rows },
-  { name: 'data of people', as: 'admin', path: `/advertising/user?${days}`, ready: rows },
+  { name: 'publishes', as: 'admin', path: '/advertising/publish?tab=jobs', ready: rows, marked: 1 },
+  { name: 'data of people', as: 'admin', path: `/advertising/user?${days}`, ready: rows, marked: 3 },
   {
     name: 'data of accounts',
     as: 'admin',
     path: `/advertising/account?${days}`,
     ready: rows,
+    marked: 3,
     steps: [below('campaigns of one', '/advertising/campaign'), below('ad groups of one', '/advertising/group')],
   },
-  { name: 'what was closed', as: 'admin', path: `/advertising/close-log?${days}`, ready: rows },
-  { name: 'what was deleted', as: 'admin', path: `/advertising/remove-log?${days}`, ready: rows },
+  { name: 'what was closed', as: 'admin', path: `/advertising/close-log?${days}`, ready: rows, marked: 3 },
+  { name: 'what was deleted', as: 'admin', path: `/advertising/remove-log?${days}`, ready: rows, marked: 3 },
   { name: 'the first page', as: 'admin', path: '/index', ready: '.ads-page' },
 ];
 
 describeScreens(stage, screens);
+
+/** Pages of figures, of hosting and of the whole company. */
+const FIGURES = [
+  {
+    as: 'lead_a',
+    paths: [
+      `/analyse/effect?${days}`,
+      `/analyse/material?${days}&group_by=drama`,
+      `/analyse/performance?${days}`,
+      '/analyse/performance-month?metric=spend',
+      '/analyse/evaluate',
+      `/analyse/scheme-user?${days}`,
+      `/analyse/scheme-list?${days}`,
+      `/analyse/landing?${days}`,
+      `/analyse/pixel?${days}`,
+      `/analyse/video?${days}`,
+    ],
+  },
+  { as: 'admin', paths: ['/operation/account'] },
+  { as: 'super', paths: ['/admin/advertising/campaign', '/admin/advertising/group', '/admin/advertising/list'] },
+];
+
+it.each(FIGURES)('names are text on the pages of figures of $as', async ({ as, paths }) => {
+  const { page, open, faults } = await stage.signedIn(as, { width: 1800 });
+  for (const path of paths) {
+    await open(path);
+    await seeMarkup(page.getByRole('main').filter({ visible: true }), 1);
+    expect(await findLiveMarkup(page), path).toEqual(NO_LIVE_MARKUP);
+    expect(faults, path).toEqual([]);
+  }
+});

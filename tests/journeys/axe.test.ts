@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { cleanFailures, cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
 import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
+import { seeMarkup, writeMarkup } from '#tests/support/markup.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ scheduler: { jobs: [cleanSessions, cleanFailures], instance: 'axe' } });
@@ -101,7 +102,7 @@ const screens: Screen[] = [
         'objects of a batch',
         async (page) => {
           await page.locator(`${rows} button[aria-expanded]`).first().click();
-          await page.locator(`.ads-batch-panel ${rows}`).first().waitFor();
+          await seeMarkup(page.locator(`.ads-batch-panel ${rows}`), 1);
         },
       ],
     ],
@@ -296,6 +297,7 @@ beforeAll(async () => {
   await stage.as('admin', '/sys-roles/edit', { id: data.id, version: data.version, remark: 'axe' });
   await stage.people.create({ account: 'axe_one', remark: 'axe' });
   await stage.as('admin', '/sys-users/batch_set_status', { ids: [await stage.people.idOf('axe_one')], status: 'enabled' });
+  await writeMarkup(stage.server(), { batch_item: ['label'] });
   await stage.as('super', '/admin-crons/run', { key: 'cleanup.failures' });
   await stage.as('super', '/admin-crons/run', { key: 'cleanup.sessions' });
 });

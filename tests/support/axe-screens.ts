@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './axe-violations.ts';
 import { deep } from './depth.ts';
+import { findLiveMarkup, NO_LIVE_MARKUP, seeMarkup } from './markup.ts';
 import type { JourneyStage } from './stage-journey.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -11,6 +12,8 @@ export interface Screen {
   path: string;
   /** Selector of an element that shows that the screen is ready. */
   ready: string;
+  /** How many different markup names the screen shows as text at least, when everything is named so. */
+  marked?: number;
   /** Further steps, each of which is checked too. English labels are read from the page. */
   steps?: [name: string, step: (page: Page) => Promise<unknown>][];
 }
@@ -48,10 +51,11 @@ export function describeScreens(stage: JourneyStage, screens: readonly Screen[])
     { dark: false, english: false },
     { dark: true, english: true },
   ])('with dark $dark and English $english', (options) => {
-    const arrive = async ({ as, path, ready }: Screen): Promise<Visitor> => {
+    const arrive = async ({ as, path, ready, marked }: Screen): Promise<Visitor> => {
       const visitor = as === undefined ? await stage.visitor(options) : await stage.visitorAs(as, path, options);
       if (as === undefined) await visitor.open(path);
       await visitor.page.locator(ready).first().waitFor();
+      if (marked !== undefined) await seeMarkup(visitor.page.getByRole('main').filter({ visible: true }), marked);
       return visitor;
     };
 
@@ -61,8 +65,10 @@ export function describeScreens(stage: JourneyStage, screens: readonly Screen[])
       const found = [...(await violations(page)), ...(await cutActions(page)), ...(await cutHeads(page))].map(
         (line) => `${screen.name} | ${line}`,
       );
+      expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
       for (const [name, step] of screen.steps ?? []) {
         await step(page);
+        expect(await findLiveMarkup(page), name).toEqual(NO_LIVE_MARKUP);
         if (deep(step === leave, false)) continue;
         found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));
       }
