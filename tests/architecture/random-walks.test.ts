@@ -62,7 +62,7 @@ interface StateNode {
 
 interface Transition {
   source: StateNode;
-  target?: StateNode[] | undefined;
+  target?: readonly StateNode[] | undefined;
 }
 
 const isWithin = (node: StateNode | undefined, ancestor: StateNode): boolean =>

@@ -81,7 +81,7 @@ export async function seeMarkup(part: Locator, least: number): Promise<void> {
     const counts = await Promise.all(MARKUP_NAMES.map((name) => part.getByText(name, { exact: true }).count()));
     return counts.filter((count) => count > 0).length;
   };
-  await expect.poll(shown, `markup shown as text at ${part.page().url()}`).toBeGreaterThanOrEqual(least);
+  await expect.poll(shown, { message: `markup shown as text at ${part.page().url()}` }).toBeGreaterThanOrEqual(least);
 }
 
 /** Finds elements that no page of the console has: markup that was not escaped. */
