@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedInAs } from '#contracts/states/states.ts';
+import { dramaExists, materialExists, signedInAs } from '#contracts/states/states.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { describePact, success } from './exchange.ts';
 import { eachLike, string } from './matching.ts';
@@ -45,5 +45,30 @@ describePact('dicts', (ask) => {
         expect(locales).toEqual([{ value: 'fr-CA', label_zh: '法语（加拿大）', label_en: 'French (Canada)' }]);
         expect(call_to_actions?.[0]?.value).toBe('SHOP_NOW');
       },
+    ));
+
+  it('lists the tags of the materials', () =>
+    ask(
+      {
+        given: [
+          signedInAs('admin'),
+          dramaExists({ id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' }),
+          materialExists({
+            id: 71,
+            code: 'M000071',
+            title: '反转',
+            version: 2,
+            status: 'ready',
+            biz: 'dj',
+            content_id: 51,
+            owner: 11,
+            parent_material_id: null,
+          }),
+        ],
+        path: '/api/sys-dicts/list',
+        body: { names: ['tags'] },
+        reply: success({ tags: eachLike({ value: string('甜宠'), label_zh: string('甜宠'), label_en: string('甜宠') }) }),
+      },
+      async () => expect(await listDicts({ names: ['tags'] })).toEqual({ tags: [{ value: '甜宠', label_zh: '甜宠', label_en: '甜宠' }] }),
     ));
 });

@@ -140,6 +140,14 @@ describePact('materials', (ask) => {
     );
   });
 
+  it('lists the materials with one of the tags', () => {
+    const body = { biz: 'dj' as const, tag: ['甜宠', '重生'], page: 1, page_size: 20 as const };
+    return ask(
+      { given, path: '/api/material-files/list', body, reply: success({ list: eachLike(rowLike), total: integer(1) }) },
+      async () => expect(await materials.listMaterials(body)).toEqual({ list: [row], total: 1 }),
+    );
+  });
+
   it('lists materials to publish, with when each was used last and its figures', () => {
     const days = { data_from: '2026-10-24', data_to: '2026-11-22' };
     const body = { status: 'ready' as const, to_publish_in: [55], ...days, page: 1, page_size: 20 as const };

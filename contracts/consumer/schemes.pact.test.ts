@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
+import { bidStrategies, budgetLevels, budgetModes, creativeSources, objectives } from '#contracts/rules/scheme-body.ts';
 import {
   adAccountExists,
   assetChanged,
@@ -49,6 +49,7 @@ const row = {
   current_version: 1,
   remark: null,
   objective: 'OUTCOME_TRAFFIC',
+  source: 'material',
   budget_usd: 5_000,
   budget_mode: 'daily',
   budget_level: 'campaign',
@@ -72,6 +73,7 @@ const rowLike = {
   status: oneOf('enabled', schemeStatuses),
   current_version: integer(1),
   objective: oneOf('OUTCOME_TRAFFIC', objectives),
+  source: oneOf('material', creativeSources),
   budget_usd: integer(5_000),
   budget_mode: oneOf('daily', budgetModes),
   budget_level: oneOf('campaign', budgetLevels),

@@ -14,6 +14,8 @@ export const dictNames = [
   'genres',
   'interests',
   'call_to_actions',
+  'placements',
+  'tags',
 ] as const;
 
 export const DictEntry = Exact({
@@ -70,6 +72,14 @@ export const listDicts = endpoint({
     call_to_actions: noted(Type.Optional(Type.Array(ButtonEntry)), {
       zh: '帖子与广告的行动号召按钮；只在被问到时出现。',
       en: 'Buttons of posts and ads; only where asked for.',
+    }),
+    placements: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '方案可选的广告版位；只在被问到时出现。',
+      en: 'Placements that a scheme can choose; only where asked for.',
+    }),
+    tags: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '提问者看得到的素材的标签，用得最多的在前，最多 200 个；只在被问到时出现。',
+      en: 'Tags of the creatives that the reader may see, the most used first, 200 at most; only where asked for.',
     }),
   }),
 });

@@ -3,6 +3,7 @@ import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
 import {
   hitLevelNote,
   hitLevels,
+  LONGEST_TAG,
   materialExportColumns,
   materialFilters,
   materialKinds,
@@ -55,7 +56,7 @@ export const MaterialStatus = noted(OneOf(materialStatuses), materialStatusNote)
 export const HitLevel = noted(OneOf(hitLevels), hitLevelNote);
 
 export const MaterialTitle = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
-const Tag = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
+const Tag = Type.String({ minLength: 1, maxLength: LONGEST_TAG, pattern: '\\S' });
 /** At most ten tags of at most twenty characters. */
 export const MaterialTags = Type.Array(Tag, { maxItems: 10, uniqueItems: true });
 

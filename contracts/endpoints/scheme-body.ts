@@ -27,6 +27,7 @@ import {
   systems,
   textRotations,
 } from '#contracts/rules/scheme-body.ts';
+import { creativeSourceNote } from '../vocabulary/schemes.ts';
 import { noted } from './noted.ts';
 import { CallToAction } from './posts.ts';
 import { Exact, Id, Instant, Nullable, OneOf } from './shapes.ts';
@@ -186,7 +187,7 @@ const several = (most: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: most, pattern: '\\S' }), { maxItems: limits.texts, uniqueItems: true });
 
 const Creative = Exact({
-  source: noted(OneOf(creativeSources), { zh: '用素材做创意，或用现成的帖子。', en: 'Creatives are made of creatives, or are posts.' }),
+  source: noted(OneOf(creativeSources), creativeSourceNote),
   primary_texts: noted(several(limits.textLength), {
     zh: '正文；source 为 material 时至少一条。',
     en: 'Texts; one at least unless the ads show posts.',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
+import { bidStrategies, budgetLevels, budgetModes, creativeSources, objectives } from '#contracts/rules/scheme-body.ts';
 import { omissibleFields } from '#contracts/rules/scheme-rules.ts';
 import {
+  creativeSourceNote,
   schemeExportColumns,
   schemeFilters,
   schemeSortable,
@@ -67,6 +68,7 @@ const row = {
   current_version: BodyVersion,
   remark: Nullable(Type.String()),
   objective: OneOf(objectives),
+  source: noted(OneOf(creativeSources), creativeSourceNote),
   budget_usd: noted(Nullable(Type.Integer({ minimum: 1 })), {
     zh: '一份预算，美分；只有草稿可以为空。',
     en: 'One budget, in US cents; null only of a draft.',

@@ -2,7 +2,15 @@
  * The body of a scheme. Its values and limits are defined here once; the schema of the contract, the form and the server derive from them.
  */
 
-import type { BidStrategy, BudgetLevel, BudgetMode, Objective, OptimizationGoal, SpecialAdCategory } from '../vocabulary/schemes.ts';
+import type {
+  BidStrategy,
+  BudgetLevel,
+  BudgetMode,
+  CreativeSource,
+  Objective,
+  OptimizationGoal,
+  SpecialAdCategory,
+} from '../vocabulary/schemes.ts';
 
 export {
   type BidStrategy,
@@ -11,6 +19,8 @@ export {
   bidStrategies,
   budgetLevels,
   budgetModes,
+  type CreativeSource,
+  creativeSources,
   type Objective,
   type OptimizationGoal,
   objectives,
@@ -64,8 +74,6 @@ export const creativeSplits = ['ad', 'ad_group', 'campaign', 'all'] as const;
 export type CreativeSplit = (typeof creativeSplits)[number];
 /** The treatment of a campaign whose ads all failed. */
 export const emptyRules = ['delete', 'keep'] as const;
-export const creativeSources = ['material', 'post'] as const;
-export type CreativeSource = (typeof creativeSources)[number];
 export const textRotations = ['round_robin', 'first'] as const;
 export const homepageModes = ['fixed', 'rotate'] as const;
 export const pixelModes = ['site_default', 'fixed'] as const;

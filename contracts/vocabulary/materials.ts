@@ -3,6 +3,7 @@ import { languageNote, languageShape } from './dramas.ts';
 import {
   choiceFilter,
   codeFilter,
+  codesFilter,
   columnKeys,
   firstDayFilter,
   flagFilter,
@@ -107,6 +108,9 @@ export const materialSortable = [
   'created_at',
 ] as const;
 
+/** Maximum number of characters of a tag. */
+export const LONGEST_TAG = 20;
+
 /** The columns of files, in addition to the metrics. */
 export const materialColumnWords = {
   title: { zh: '标题', en: 'Title' },
@@ -155,6 +159,11 @@ export const offeredMaterialFilters = {
     en: 'A calendar date, YYYY-MM-DD, included; each row is compared by the date of its own ad account.',
   }),
   language: codeFilter(materialColumnWords.language, languageShape, languageNote),
+  tag: codesFilter(
+    materialColumnWords.tags,
+    { minLength: 1, maxLength: LONGEST_TAG },
+    { dictionary: 'tags', note: { zh: '有其中任一标签的；整个标签相同才算。', en: 'With any of these tags, each compared as a whole.' } },
+  ),
   creator_user_id: referenceFilter(materialColumnWords.creator),
   uploader_user_id: referenceFilter(materialColumnWords.uploader),
   visibility: choiceFilter(materialColumnWords.visibility, { values: visibilities, words: visibilityWords, note: visibilityNote }),

@@ -110,6 +110,19 @@ export const bidStrategyWords: WordsOf<BidStrategy> = {
   LOWEST_COST_WITH_MIN_ROAS: { zh: '最低 ROAS', en: 'Minimum ROAS' },
 };
 
+/** What the ads of a scheme are made of. */
+export const creativeSources = ['material', 'post'] as const;
+export type CreativeSource = (typeof creativeSources)[number];
+export const creativeSourceWords: WordsOf<CreativeSource> = {
+  material: { zh: '素材', en: 'Creative library' },
+  post: { zh: '帖子', en: 'Posts' },
+};
+/** The API description of the source. */
+export const creativeSourceNote: Words = {
+  zh: 'material 用素材做创意，post 用现成的帖子。',
+  en: 'material: ads are made of creatives. post: they are posts that exist.',
+};
+
 export const schemeSortable = ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at', 'updated_at'] as const;
 
 export const schemeColumnWords = {
@@ -117,6 +130,7 @@ export const schemeColumnWords = {
   biz: { zh: '业务线', en: 'Business line' },
   channel: { zh: '渠道', en: 'Channel' },
   objective: { zh: '营销目标', en: 'Objective' },
+  source: { zh: '创意来源', en: 'Creative source' },
   structure: { zh: '结构', en: 'Structure' },
   budget: { zh: '预算 (USD)', en: 'Budget (USD)' },
   bid: { zh: '出价', en: 'Bid' },
@@ -145,6 +159,7 @@ export const schemeFilters = {
     note: schemeVisibilityNote,
   }),
   objective: choiceFilter(schemeColumnWords.objective, { values: objectives, words: objectiveWords }),
+  source: choiceFilter(schemeColumnWords.source, { values: creativeSources, words: creativeSourceWords, note: creativeSourceNote }),
 };
 
 /** Kinds of audiences that ad accounts have. */

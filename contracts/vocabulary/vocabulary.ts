@@ -77,7 +77,7 @@ export interface CodeFilter extends Labelled {
 }
 
 /** The dictionaries of codes. */
-type Dictionary = 'countries' | 'languages' | 'genres';
+export type Dictionary = 'countries' | 'languages' | 'genres' | 'tags';
 
 /** A filter by any of several codes that others define, such as countries. */
 export interface CodesFilter extends Labelled {

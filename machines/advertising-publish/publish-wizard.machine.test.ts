@@ -163,6 +163,7 @@ describe('the publish wizard', () => {
       keyword: undefined,
       kind: undefined,
       ratio: undefined,
+      tag: undefined,
       used: undefined,
     };
     expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });

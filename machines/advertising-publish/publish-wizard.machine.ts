@@ -8,7 +8,7 @@ import { missingActor } from '../kernel/placeholders.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { landingPicker, schemePicker } from '../parts/launches/ad-pickers.machine.ts';
-import { materialGlance, materialPreview } from '../parts/materials/material-parts.machine.ts';
+import { materialGlance, materialPreview, materialTags } from '../parts/materials/material-parts.machine.ts';
 import { dramaPicker, productPicker } from '../parts/materials/material-pickers.machine.ts';
 import { accountGroups } from './account-groups.machine.ts';
 import { failureRemedy } from './failure-remedy.machine.ts';
@@ -57,6 +57,7 @@ const parts = {
   posts: publishPosts,
   glance: materialGlance,
   preview: materialPreview,
+  tags: materialTags,
   landings: landingPicker,
   homepages: homepagePicker,
   pixels: pixelPicker,
@@ -160,7 +161,7 @@ export const publishWizardMachine = setup({
         product_id: biz === 'ec' ? content_id : undefined,
         drama_id: biz === 'ec' ? undefined : content_id,
         to_publish_in: ad_account_ids.length > 0 ? ad_account_ids : undefined,
-        ...(isOfOther && { keyword: undefined, kind: undefined, ratio: undefined, used: undefined }),
+        ...(isOfOther && { keyword: undefined, kind: undefined, ratio: undefined, tag: undefined, used: undefined }),
       },
     })),
     filterPosts: toPosts(({ values: { biz, content_id }, isOfOther }: CreativeSearch) => ({
@@ -204,6 +205,7 @@ export const publishWizardMachine = setup({
     { id: 'posts', src: 'posts', input: { search: '?usable=true' } },
     { id: 'glance', src: 'glance' },
     { id: 'preview', src: 'preview' },
+    { id: 'tags', src: 'tags' },
     { id: 'landings', src: 'landings' },
     { id: 'homepages', src: 'homepages' },
     { id: 'pixels', src: 'pixels' },

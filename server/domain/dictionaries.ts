@@ -1,10 +1,15 @@
 import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
+import { placementWords } from '#contracts/rules/breakdowns.ts';
 import { callsToAction, callToActionWords } from '#contracts/vocabulary/posts.ts';
+import type { Dictionary, WordsOf } from '#contracts/vocabulary/vocabulary.ts';
 import { reasonTexts } from './messages.ts';
 
-const toSameEntry = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
+/** An entry that is called as it is written. */
+export const toSameEntry = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
 const toEntries = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
   Object.entries(words).map(([value, [label_zh, label_en]]) => ({ value, label_zh, label_en }));
+const toWordedEntries = (words: WordsOf<string>): DictEntry[] =>
+  Object.entries(words).map(([value, { zh, en }]) => ({ value, label_zh: zh, label_en: en }));
 
 const buttons = callsToAction.map((value): ButtonEntry => {
   const { zh, en } = callToActionWords[value];
@@ -66,7 +71,7 @@ const languages = toNamedEntries('language', LANGUAGES);
 /** Choices in forms, the same for all users. */
 export const dictionaries = {
   timezones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(toSameEntry),
-  reasons: Object.entries(reasonTexts).map(([value, { zh, en }]) => ({ value, label_zh: zh, label_en: en })),
+  reasons: toWordedEntries(reasonTexts),
   languages,
   locales: toLocales(languages),
   countries: toNamedEntries('region', COUNTRIES),
@@ -137,6 +142,7 @@ export const dictionaries = {
     6003107954932: ['智能手机', 'Smartphones'],
   }),
   call_to_actions: buttons,
+  placements: toWordedEntries(placementWords),
 } satisfies Record<string, DictEntry[]>;
 
 const valuesOf = (entries: readonly DictEntry[]): ReadonlySet<string> => new Set(entries.map(({ value }) => value));
@@ -152,9 +158,9 @@ const valueSets = {
 /** True for a value of the dictionary. */
 export const isListed = (name: keyof typeof valueSets, value: string): boolean => valueSets[name].has(value);
 
-/** Name of a dictionary value; the value itself when the dictionary no longer has it. */
-export function listedName(name: keyof typeof valueSets, value: string): { zh: string; en: string } {
-  const all: readonly DictEntry[] = dictionaries[name];
+/** Name of a dictionary value; the value itself when the dictionary no longer has it, and of a tag, which is its own name. */
+export function listedName(name: keyof typeof valueSets | Dictionary, value: string): { zh: string; en: string } {
+  const all: readonly DictEntry[] = name === 'tags' ? [] : dictionaries[name];
   const found = all.find((entry) => entry.value === value);
   return { zh: found?.label_zh ?? value, en: found?.label_en ?? value };
 }

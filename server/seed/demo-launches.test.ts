@@ -52,7 +52,7 @@ describe('launches of the demo company', () => {
       ['campaign', 90, 90],
       ['ad_group', 180, 260],
       ['ad', 600, 850],
-      ['scheme', 14, 14],
+      ['scheme', 15, 15],
       ['batch', 55, 65],
       ['batch_item', 900, 1500],
       ['ad_event', 3_300, 4_700],
@@ -98,6 +98,10 @@ describe('launches of the demo company', () => {
       "insight_daily d join drama r on r.id = d.drama_id where r.online_at = '2026-11-19' and d.spend > 0",
     ],
     ['a budget change', "ad_event where event = 'budget'"],
+    [
+      'an enabled scheme of posts, ready to publish',
+      "scheme s join scheme_version v on v.scheme_id = s.id where s.status = 'enabled' and v.body -> 'creative' ->> 'source' = 'post'",
+    ],
     ['a copy', "ad_event where event = 'copy'"],
     ['an account in yen with hours', "insight_hourly h join ad_account a on a.id = h.ad_account_id where a.currency = 'JPY'"],
   ])('have %s', async (_name, from) => {

@@ -11,4 +11,5 @@ export const listDicts = call('/sys-dicts/list', {
   genres: entries,
   interests: entries,
   call_to_actions: entries,
+  tags: entries,
 });

@@ -13,6 +13,7 @@ const row = {
   current_version: true,
   remark: true,
   objective: true,
+  source: true,
   budget_usd: true,
   budget_mode: true,
   budget_level: true,

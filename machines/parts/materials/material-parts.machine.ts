@@ -102,3 +102,8 @@ export const materialLanguages = createOptionsMachine<DictEntry>({
   id: 'materialLanguages',
   description: 'Languages that content can have.',
 });
+
+export const materialTags = createOptionsMachine<DictEntry>({
+  id: 'materialTags',
+  description: 'Tags of materials, the most used first.',
+});

@@ -1,6 +1,7 @@
 import type { MaterialRow as FullMaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
 import {
+  LONGEST_TAG,
   type MaterialKindName,
   type MaterialStatusName,
   materialSortable,
@@ -54,7 +55,7 @@ export const materialQuery = defineListQuery(materialFields, [...materialSortabl
 
 export type MaterialFilters = ReturnType<typeof materialQuery.read>['filters'];
 
-export const TAGS = { most: 10, longest: 20 } as const;
+export const TAGS = { most: 10, longest: LONGEST_TAG } as const;
 
 export const tagsFault = (tags: readonly string[]): FieldFault | undefined =>
   firstFault(tags, arrayMaximum(TAGS.most), itemsMaximum(TAGS.longest));

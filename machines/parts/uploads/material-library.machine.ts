@@ -10,6 +10,7 @@ import {
   materialLineage,
   materialList,
   materialPreview,
+  materialTags,
   materialTools,
   materialUse,
   monthOutput,
@@ -17,6 +18,9 @@ import {
 import { dramaPicker, materialPicker, productPicker } from '../materials/material-pickers.machine.ts';
 import { materialQuery } from '../materials/material-rules.ts';
 import { dramaUploads, productUploads, type UploadQueueMachine } from './upload-queue.machine.ts';
+
+/** There may be new tags. */
+const tagsChanged = { tags: { type: 'options.invalidated' } } as const;
 
 /** The materials of one business line, and the queue of files that become materials. */
 const createMaterialLibrary = (named: { id: string; description: string; uploads: UploadQueueMachine }) => {
@@ -45,6 +49,7 @@ const createMaterialLibrary = (named: { id: string; description: string; uploads
       parents: materialPicker,
       accounts: adAccountPicker,
       languages: materialLanguages,
+      tags: materialTags,
     },
     unseen: { dramas: 'drama_id', products: 'product_id', creators: ['creator_user_id', 'uploader_user_id'] },
     replacesRow: ['form.saved'],
@@ -52,7 +57,9 @@ const createMaterialLibrary = (named: { id: string; description: string; uploads
     on: {
       'page.seen': { uploads: { type: 'uploads.seen' } },
       'page.refreshRequested': { uploads: { type: 'uploads.seen' } },
-      'uploads.changed': { list: { type: 'list.refreshDue' } },
+      'form.saved': tagsChanged,
+      'batch.finished': tagsChanged,
+      'uploads.changed': { list: { type: 'list.refreshDue' }, ...tagsChanged },
     },
   });
 };

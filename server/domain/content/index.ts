@@ -4,6 +4,7 @@ export { moveDramaStage } from './dramas.stage.ts';
 export { requireCreator } from './material-creator.ts';
 export { findVisibleMaterialTitle, isMaterialVisible } from './material-scope.ts';
 export { scoreMaterials } from './material-scores.ts';
+export { loadMaterialTags } from './material-tags.query.ts';
 export { ensureMaterialUploaded, reconcileMaterial, verifyMaterial } from './materials.ensure-uploaded.ts';
 export { resolveCopy } from './materials.sync.ts';
 export { processPending, waitForProcessing } from './processing.ts';

@@ -169,6 +169,7 @@ function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFil
   ).flatMap(([column, value]) => (value === undefined ? [] : [sql<boolean>`${sql.ref(`m.${column}`)} = ${value}`]));
   parts.push(...equal);
   if (filter.keyword?.trim()) parts.push(matchesKeyword(filter.keyword));
+  if (filter.tag !== undefined) parts.push(sql<boolean>`m.tags && ${filter.tag}::text[]`);
   if (filter.used !== undefined)
     parts.push(filter.used ? sql<boolean>`m.first_used_at is not null` : sql<boolean>`m.first_used_at is null`);
   if (filter.mine === true) parts.push(sql<boolean>`m.uploader_user_id = ${viewer.userId}`);

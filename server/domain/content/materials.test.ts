@@ -181,6 +181,8 @@ test('the list can be narrowed by each filter and sorted by each column', async 
   expect(await of({ kind: 'image' })).toEqual(['二']);
   expect(await of({ ratio: '1:1' })).toEqual(['二']);
   expect(await of({ language: 'es' })).toEqual(['一']);
+  expect(await of({ tag: ['甜宠', '没有'] })).toEqual(['一']);
+  expect(await of({ tag: ['甜'] })).toEqual([]);
   expect(await of({ creator_user_id: edit01 })).toEqual(['四']);
   expect(await of({ uploader_user_id: await rows.idOf('opt_02') })).toEqual(['五']);
   expect(await of({ mine: true, used: true })).toEqual(['四']);
@@ -466,6 +468,21 @@ test('picker options leave out archived materials and disable those that are not
     ['好', undefined],
   ]);
   expect((await offered({ drama_id })).data.total).toBe(3);
+});
+
+test('tags in use are those of materials in sight, the most used first', async () => {
+  await rows.material('opt_01', { tags: ['甜宠', '复仇'] });
+  await rows.material('opt_01', { tags: ['复仇'], visibility: 'private' });
+  await rows.material('edit_01', { tags: ['秘密'], visibility: 'private' });
+  await rows.material('opt_01', { tags: ['删除'], deleted_at: new Date() });
+  const tags = async (as: string) => (await server.as(as, '/sys-dicts/list', { names: ['tags'] })).data.tags?.map(({ value }) => value);
+  expect(await tags('opt_01')).toEqual(['复仇', '甜宠']);
+  expect(await tags('edit_01')).toContain('秘密');
+  expect(await tags('edit_01')).not.toContain('删除');
+  await rows.material('opt_01', { tags: Array.from({ length: 10 }, (_, at) => `甲${at}`) });
+  for (let from = 0; from < 200; from += 10)
+    await rows.material('opt_01', { tags: Array.from({ length: 10 }, (_, at) => `乙${from + at}`) });
+  expect(await tags('opt_01')).toHaveLength(200);
 });
 
 test('an export contains the rows its reader may see', async () => {

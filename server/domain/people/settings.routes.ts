@@ -2,7 +2,8 @@ import * as dicts from '#contracts/endpoints/dicts.ts';
 import { listMenus } from '#contracts/endpoints/menus.ts';
 import * as prefs from '#contracts/endpoints/prefs.ts';
 import { defineCall } from '../call.ts';
-import { dictionaries } from '../dictionaries.ts';
+import { loadMaterialTags } from '../content/index.ts';
+import { dictionaries, toSameEntry } from '../dictionaries.ts';
 import { refuseField } from '../refusal.ts';
 import { menuFor } from './permissions.ts';
 import { readPrefs, writePref } from './prefs.repository.ts';
@@ -30,7 +31,10 @@ export const settingCalls = [
   defineCall({
     endpoint: dicts.listDicts,
     audit: 'read',
-    handle: async (_context, { names }) => Object.fromEntries(names.map((name) => [name, dictionaries[name]])),
+    handle: async ({ db, caller }, { names }) => ({
+      ...Object.fromEntries(names.flatMap((name) => (name === 'tags' ? [] : [[name, dictionaries[name]]]))),
+      ...(names.includes('tags') && { tags: (await loadMaterialTags(db, caller)).map(toSameEntry) }),
+    }),
   }),
   defineCall({
     endpoint: prefs.getPrefs,

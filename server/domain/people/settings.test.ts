@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { placements } from '#contracts/rules/scheme-body.ts';
 import { ownMenu } from '#src/app/page-registry.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 
@@ -63,6 +64,12 @@ test('dictionaries contain every time zone and every reason', async () => {
   expect(reasons.map((each) => each.value).sort()).toEqual(Object.keys(reasonCodes).sort());
   for (const { label_zh, label_en } of reasons) expect([label_zh, label_en].every(Boolean)).toBe(true);
   expect((await server.as('noaccess', '/sys-dicts/list', { names: ['timezones'] })).data.reasons).toBeUndefined();
+});
+
+test('placements are those that a scheme can choose', async () => {
+  const { placements: listed = [] } = (await server.as('noaccess', '/sys-dicts/list', { names: ['placements'] })).data;
+  expect(listed.map(({ value }) => value).toSorted()).toEqual(placements.toSorted());
+  expect(listed.find(({ value }) => value === 'facebook_feed')).toMatchObject({ label_zh: 'Facebook 动态', label_en: 'Facebook feed' });
 });
 
 test('languages of audiences are those of content and the forms of them, each with its own name', async () => {

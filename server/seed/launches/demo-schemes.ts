@@ -14,6 +14,8 @@ interface PlannedScheme {
   status?: 'draft' | 'disabled';
   isShared?: boolean;
   isCapped?: boolean;
+  /** Its ads show posts. Nothing was published from it yet. */
+  isOfPosts?: boolean;
   versions?: number;
 }
 
@@ -32,6 +34,7 @@ const plans: readonly PlannedScheme[] = [
   { name: 'BrightCart US sales', biz: 'ec', owner: 'opt_ec', countries: ['US'], budget: 12_000, versions: 2 },
   { name: 'BrightCart UK prospecting', biz: 'ec', owner: 'opt_ec', countries: ['GB'], budget: 9_000 },
   { name: '托管店铺 · 基础投放', biz: 'ec', owner: 'host_01', countries: ['US'], budget: 6_000 },
+  { name: '美国短剧 · 帖子加热', biz: 'dj', owner: 'opt_01', countries: ['US'], budget: 6_000, isShared: true, isOfPosts: true },
 ];
 
 export interface SeededScheme {
@@ -81,9 +84,10 @@ function createBody(plan: PlannedScheme, version: number, inventory: Inventory):
     time: { start_mode: 'now', start_at: null, end_at: null, dayparting: null },
     structure: { campaigns_per_account: 1, groups_per_campaign: 2, ads_per_group: 3, split_by: 'ad', on_empty: 'keep' },
     creative: {
-      source: 'material',
-      primary_texts: primaryTexts[plan.biz].slice(0, 3),
-      headlines: headlines[plan.biz].slice(0, 2),
+      source: plan.isOfPosts ? 'post' : 'material',
+      // A post has texts of its own.
+      primary_texts: plan.isOfPosts ? [] : primaryTexts[plan.biz].slice(0, 3),
+      headlines: plan.isOfPosts ? [] : headlines[plan.biz].slice(0, 2),
       descriptions: [],
       call_to_action: isDrama ? 'WATCH_MORE' : 'SHOP_NOW',
       text_rotation: 'round_robin',
@@ -129,7 +133,10 @@ export const headlines: Readonly<Record<'dj' | 'ec', readonly string[]>> = {
 const VERSION_DAYS = 10;
 const writtenAt = (created: Date, at: number): Date => new Date(created.getTime() + at * VERSION_DAYS * DAY);
 
-/** Fourteen schemes: most enabled, one draft and one disabled, some with earlier versions. */
+/**
+ * Fifteen schemes: most enabled, one draft and one disabled, some with earlier versions, one of posts. Returns those that the launches are
+ * made from.
+ */
 export async function seedSchemes(
   db: Kysely<Database>,
   inventory: Inventory,
@@ -166,7 +173,8 @@ export async function seedSchemes(
         .values({ scheme_id: id, version: at + 1, body: JSON.stringify(body), created_by: owner, created_at: when, updated_at: when })
         .execute();
     }
-    if (plan.status === undefined) seeded.push({ id, biz: plan.biz, versions: bodies.map((_, at) => writtenAt(created, at)) });
+    if (plan.status === undefined && !plan.isOfPosts)
+      seeded.push({ id, biz: plan.biz, versions: bodies.map((_, at) => writtenAt(created, at)) });
   }
   return seeded;
 }

@@ -11,8 +11,8 @@ import { type MaterialChoice, materialChoiceSorts } from '#machines/advertising-
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { MaterialPicture, PreviewDialog } from '#src/parts/materials/index.ts';
-import { ChoiceFilter, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { MaterialPicture, PreviewDialog, useTagChoice } from '#src/parts/materials/index.ts';
+import { ChoiceFilter, KeywordFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { EmptyBlock } from '#src/ui/page/block.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -21,19 +21,20 @@ import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
   form: Wizard;
-  parts: Pick<WizardParts, 'materials' | 'glance' | 'preview'>;
+  parts: Pick<WizardParts, 'materials' | 'glance' | 'preview' | 'tags'>;
 }
 
 /** The materials of the content, to choose from. */
-export function MaterialsField({ form, parts: { materials, glance, preview } }: Props) {
+export function MaterialsField({ form, parts: { materials, glance, preview, tags } }: Props) {
   const t = useText();
   const w = useWords();
   const { filters, sort } = useSelector(materials, (state) => state.context.query);
   const list = useList(materials);
+  const tagChoice = useTagChoice(tags);
   if (form.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
-  const { keyword, kind, ratio, used } = filters;
+  const { keyword, kind, ratio, tag, used } = filters;
   const change = (changes: typeof filters) => materials.send({ type: 'list.filtersChanged', changes });
-  const isNarrowed = [keyword, kind, ratio, used].some((value) => value !== undefined);
+  const isNarrowed = [keyword, kind, ratio, tag, used].some((value) => value !== undefined);
   return (
     <>
       <CreativeGrid<MaterialChoice>
@@ -62,6 +63,13 @@ export function MaterialsField({ form, parts: { materials, glance, preview } }: 
               options={ratios.map((value) => ({ value, label: w(ratioWords[value]) }))}
               onChange={(chosen) => change({ ratio: chosen })}
             />
+            <SeveralFilter
+              width={152}
+              label={w(materialColumnWords.tags)}
+              value={tag}
+              onChange={(chosen) => change({ tag: chosen })}
+              {...tagChoice}
+            />
             <ChoiceFilter
               width={152}
               label={t('publish.material.use')}
@@ -86,7 +94,9 @@ export function MaterialsField({ form, parts: { materials, glance, preview } }: 
             <MaterialFacts row={row} onPlay={() => preview.send({ type: 'detail.opened', subject: row })} />
           </>
         )}
-        onResetFilters={isNarrowed ? () => change({ keyword: undefined, kind: undefined, ratio: undefined, used: undefined }) : undefined}
+        onResetFilters={
+          isNarrowed ? () => change({ keyword: undefined, kind: undefined, ratio: undefined, tag: undefined, used: undefined }) : undefined
+        }
         emptyText={t('publish.noMaterials')}
       />
       <PreviewDialog preview={preview} />

@@ -64,6 +64,9 @@ vi.mock('#src/services/prefs.service.ts', () => ({
   getPrefs: calls.getPrefs,
   savePref: calls.savePref,
 }));
+vi.mock('#src/services/dicts.service.ts', () => ({
+  listDicts: async () => ({ tags: ['revenge', 'wedding', 'rebirth'].map((value) => ({ value, label_zh: value, label_en: value })) }),
+}));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
 let actor: AnyActorRef;
@@ -268,6 +271,11 @@ describe('publish wizard', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Use' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Never used' }));
     await waitFor(() => expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ used: false }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'wedding' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'revenge' }));
+    await waitFor(() => expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ tag: ['wedding', 'revenge'] }));
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByText('Never used', { selector: '.ads-quiet' }));
     expect(await screen.findByText('2 / 200')).toBeTruthy();
   });

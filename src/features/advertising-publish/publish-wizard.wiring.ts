@@ -19,7 +19,7 @@ import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { materialGlance, materialPreview } from '#machines/parts/materials/material-parts.machine.ts';
 import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
 import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
-import { dramas, products } from '#src/parts/materials/pickers.wiring.ts';
+import { dramas, products, tags } from '#src/parts/materials/pickers.wiring.ts';
 import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -130,6 +130,7 @@ export const publishWizard = publishWizardMachine.provide({
     preview: materialPreview.provide({
       actors: { loadDetail: fromPromise(({ input, signal }) => loadPlayAddress(input.subject, signal)) },
     }),
+    tags,
     landings,
     homepages,
     pixels,

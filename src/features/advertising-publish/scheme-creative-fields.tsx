@@ -1,8 +1,10 @@
 import { creativeSources, creativeSplits, emptyRules, schemeLimits, textRotations } from '#contracts/rules/scheme-body.ts';
 import { creativeSlots } from '#contracts/rules/scheme-expansion.ts';
+import { creativeSourceWords } from '#contracts/vocabulary/schemes.ts';
 import { blankScheme, type SchemeFields } from '#machines/parts/schemes/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { TextListField } from '#src/ui/form/text-list-field.tsx';
@@ -74,6 +76,7 @@ function StructureText({ form: { values } }: Pick<Props, 'form'>) {
 /** Creatives and texts of ads. */
 export function CreativeFields({ form: { values, field, change }, labels, pickers }: Props & { pickers: Pick<SchemePickers, 'buttons'> }) {
   const t = useText();
+  const w = useWords();
   const button = useDictionary(pickers.buttons);
   return (
     <FormSection title={t('publish.section.creative')}>
@@ -81,7 +84,7 @@ export function CreativeFields({ form: { values, field, change }, labels, picker
         as="radio"
         label={labels.source}
         {...field('source')}
-        options={creativeSources.map((value) => ({ value, label: t(`scheme.source.${value}`), note: t(`publish.sourceNote.${value}`) }))}
+        options={creativeSources.map((value) => ({ value, label: w(creativeSourceWords[value]), note: t(`publish.sourceNote.${value}`) }))}
         onChange={(source) => source && change({ source })}
         required
       />

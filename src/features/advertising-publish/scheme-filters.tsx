@@ -5,7 +5,7 @@ import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'owners']: NonNullable<Parts[Name]> };
 
-const FOLDED = ['owner_user_id', 'visibility', 'objective'] as const;
+const FOLDED = ['owner_user_id', 'visibility', 'objective', 'source'] as const;
 
 export function SchemeFilterLine({ list, owners }: Props) {
   return <VocabularyFilterLine vocabulary={schemeFilters} list={list} pickers={{ owner_user_id: owners }} folded={FOLDED} />;

@@ -5,6 +5,7 @@ import { channelWords } from '#contracts/vocabulary/channels.ts';
 import {
   bidStrategyWords,
   budgetModeWords,
+  creativeSourceWords,
   objectiveWords,
   schemeColumnWords,
   schemeStatusWords,
@@ -124,6 +125,12 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         title: w(schemeColumnWords.objective),
         width: 112,
         render: ({ objective }) => <PlainTag text={w(objectiveWords[objective])} />,
+      },
+      {
+        key: 'source',
+        title: w(schemeColumnWords.source),
+        width: 128,
+        render: ({ source }) => <PlainTag text={w(creativeSourceWords[source])} />,
       },
       {
         key: 'structure',

@@ -61,6 +61,7 @@ const row = {
   ...frame,
   owner: { id: 5, label: 'Ada' },
   objective: 'OUTCOME_SALES',
+  source: 'post',
   budget_usd: 5000,
   budget_mode: 'daily',
   budget_level: 'campaign',
@@ -135,9 +136,10 @@ const edited = async () => {
 };
 
 describe('schemes', () => {
-  it('show structure, budget and countries in words', async () => {
+  it('show structure, creative source, budget and countries in words', async () => {
     await show();
     const cells = within(await screen.findByRole('row', { name: /US/ }));
+    expect(cells.getByText('Posts')).toBeTruthy();
     expect(cells.getByText('1 × 2 × 5')).toBeTruthy();
     expect(cells.getByText('$50.00')).toBeTruthy();
     expect(await cells.findByText('United States')).toBeTruthy();

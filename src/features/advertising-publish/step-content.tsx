@@ -10,7 +10,7 @@ import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
   form: Wizard;
-  parts: Pick<WizardParts, 'dramas' | 'products' | 'materials' | 'posts' | 'homepages' | 'glance' | 'preview'>;
+  parts: Pick<WizardParts, 'dramas' | 'products' | 'materials' | 'posts' | 'homepages' | 'glance' | 'preview' | 'tags'>;
 }
 
 /** The content, its creatives and texts. */

@@ -13,10 +13,26 @@ export type WizardParts = { [Name in Exclude<keyof Parts, 'loadScheme'>]-?: NonN
 export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
   const parts = useSelector(wizard, (state) => state.children);
   const { draft, schemes, accounts, groups, chosen, dramas, products, materials, posts, ...others } = parts;
-  const { glance, preview, landings, homepages, pixels, plan, sharing, progress, redo, remedy } = others;
+  const { glance, preview, tags, landings, homepages, pixels, plan, sharing, progress, redo, remedy } = others;
   if (!draft || !schemes || !accounts || !groups || !chosen || !dramas || !products || !materials || !posts) return undefined;
-  if (!glance || !preview || !landings || !homepages || !pixels || !plan || !sharing || !progress || !redo || !remedy) return undefined;
-  const pickers = { schemes, accounts, groups, chosen, dramas, products, materials, posts, glance, preview, landings, homepages, pixels };
+  if (!glance || !preview || !tags || !landings || !homepages || !pixels || !plan || !sharing || !progress || !redo || !remedy)
+    return undefined;
+  const pickers = {
+    schemes,
+    accounts,
+    groups,
+    chosen,
+    dramas,
+    products,
+    materials,
+    posts,
+    glance,
+    preview,
+    tags,
+    landings,
+    homepages,
+    pixels,
+  };
   return { draft, ...pickers, plan, sharing, progress, redo, remedy };
 }
 

@@ -48,6 +48,7 @@ vi.mock('#src/services/material-uploads.service.ts', () => ({
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({
     languages: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
+    tags: [{ value: 'wedding', label_zh: 'wedding', label_en: 'wedding' }],
     genres: [{ value: 'revenge', label_zh: '复仇', label_en: 'Revenge' }],
   }),
 }));
@@ -171,10 +172,22 @@ describe('short-drama materials', () => {
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('checkbox', { name: /Opening scene/ }));
     await user.click(screen.getByRole('button', { name: 'Tag' }));
-    await user.type(await screen.findByLabelText('Add tags'), 'summer,');
+    await user.type(await screen.findByLabelText('Add tags'), 'summer,we');
+    await user.click(await screen.findByRole('option', { name: 'wedding' }));
     await user.click(screen.getByRole('button', { name: 'Update 1 creative' }));
     await waitFor(() => expect(calls.tagMaterials).toHaveBeenCalledTimes(1));
-    expect(calls.tagMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5], add: ['summer'], remove: [] });
+    expect(calls.tagMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5], add: ['summer', 'wedding'], remove: [] });
+  });
+
+  it('are narrowed by several of the tags in use', async () => {
+    show();
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('button', { name: /^More filters/ }));
+    await user.click(await screen.findByRole('combobox', { name: 'Tags' }));
+    await user.click(await screen.findByRole('option', { name: 'wedding' }));
+    await waitFor(() => expect(calls.listMaterials.mock.calls.at(-1)?.[0]).toMatchObject({ tag: ['wedding'] }));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Tags: wedding')).toBeTruthy();
   });
 });
 

@@ -22,3 +22,4 @@ export { contentWords } from './material-words.ts';
 export { PreviewDialog } from './preview-dialog.tsx';
 export { RemovalDialog } from './removal-dialog.tsx';
 export { StillRunning } from './still-running.tsx';
+export { useTagChoice } from './use-tag-choice.ts';

@@ -13,22 +13,24 @@ import { TagsField } from '#src/ui/pick/tags-field.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { contentWords } from './material-words.ts';
+import { useTagChoice } from './use-tag-choice.ts';
 
 interface Props {
-  parts: Pick<LibraryParts, 'batch' | 'dramas' | 'products' | 'creators' | 'accounts' | 'languages'>;
+  parts: Pick<LibraryParts, 'batch' | 'dramas' | 'products' | 'creators' | 'accounts' | 'languages' | 'tags'>;
   biz: Biz;
 }
 
 const USABLE = { usable: true } as const;
 
 /** Asks before something is done to several materials. */
-export function MaterialBatchDialog({ parts: { batch, dramas, products, creators, accounts, languages }, biz }: Props) {
+export function MaterialBatchDialog({ parts: { batch, dramas, products, creators, accounts, languages, tags }, biz }: Props) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const action = useSelector(batch, (state) => state.context.values.action);
   const asked = useBatch(batch);
   const language = useDictionary(languages);
+  const tagChoice = useTagChoice(tags);
   const targets = useMemo(() => ({ biz }), [biz]);
   if (!asked.open) return null;
   const { field, change, busy } = asked;
@@ -58,8 +60,8 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
       )}
       {action === 'tag' && (
         <>
-          <TagsField label={t('materials.tagsAdd')} {...field('add')} maxCount={TAGS.most} disabled={busy} />
-          <TagsField label={t('materials.tagsRemove')} {...field('remove')} maxCount={TAGS.most} disabled={busy} />
+          <TagsField label={t('materials.tagsAdd')} {...field('add')} suggestions={tagChoice} maxCount={TAGS.most} disabled={busy} />
+          <TagsField label={t('materials.tagsRemove')} {...field('remove')} suggestions={tagChoice} maxCount={TAGS.most} disabled={busy} />
         </>
       )}
       {action === 'share' && (

@@ -15,6 +15,7 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { CoverField } from './cover-field.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { contentWords } from './material-words.ts';
+import { useTagChoice } from './use-tag-choice.ts';
 
 interface Props {
   parts: LibraryParts;
@@ -60,7 +61,8 @@ function useConflict({ form, dramas, products, creators, parents }: LibraryParts
 function OpenMaterialDrawer({ parts, biz }: Props) {
   const t = useText();
   const w = useWords();
-  const { form, dramas, products, creators, parents, languages, glance } = parts;
+  const { form, dramas, products, creators, parents, languages, tags, glance } = parts;
+  const tagChoice = useTagChoice(tags);
   const { values, subject, change, field, busy, drawer } = useForm(form);
   const language = useDictionary(languages);
   const conflict = useConflict(parts, biz, language.nameOf);
@@ -105,6 +107,7 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
         <TagsField
           label={w(materialColumnWords.tags)}
           {...field('tags')}
+          suggestions={tagChoice}
           maxCount={TAGS.most}
           help={t('materials.tagsHelp', { max: TAGS.longest })}
         />

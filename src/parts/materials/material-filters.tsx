@@ -10,9 +10,10 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { RangeFilter, useRangeWords } from '../reports/index.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { daysMeant } from './material-days.wiring.ts';
+import { useTagChoice } from './use-tag-choice.ts';
 
 interface Props {
-  parts: Pick<LibraryParts, 'list' | 'dramas' | 'products' | 'creators' | 'languages'>;
+  parts: Pick<LibraryParts, 'list' | 'dramas' | 'products' | 'creators' | 'languages' | 'tags'>;
   biz: Biz;
 }
 
@@ -21,16 +22,17 @@ const VOCABULARIES = {
   ec: { ...offeredMaterialFilters, ratio: { ...offeredMaterialFilters.ratio, values: productRatios } },
 };
 const WITHOUT = { dj: ['product_id'], ec: ['drama_id'] } as const;
-const FOLDED = ['language', 'creator_user_id', 'uploader_user_id', 'visibility', 'hit_level', 'used', 'date_from'] as const;
+const FOLDED = ['language', 'tag', 'creator_user_id', 'uploader_user_id', 'visibility', 'hit_level', 'used', 'date_from'] as const;
 
 /** Filters of the materials: those in daily use in one line, the others folded away. */
-export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages }, biz }: Props) {
+export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages, tags }, biz }: Props) {
   const t = useText();
   const w = useWords();
   const rangeWords = useRangeWords();
   const filters = useSelector(list, (state) => state.context.query.filters);
   const today = useBusinessToday();
   const language = useDictionary(languages);
+  const tag = useTagChoice(tags);
   const change = (changes: MaterialFilters) => list.send({ type: 'list.filtersChanged', changes });
   const { metric_range } = filters;
   const rangeChip = metric_range && {
@@ -43,7 +45,7 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
       vocabulary={VOCABULARIES[biz]}
       filters={filters}
       pickers={{ drama_id: dramas, product_id: products, creator_user_id: creators, uploader_user_id: creators }}
-      codes={{ language: { options: language.list, ...language.control } }}
+      codes={{ language: { options: language.list, ...language.control }, tag }}
       own={{
         data_from: {
           control: (

@@ -18,7 +18,7 @@ import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { batchOf } from '#src/parts/materials/material-batch.wiring.ts';
 import { withDays } from '#src/parts/materials/material-days.wiring.ts';
 import { saveMaterial } from '#src/parts/materials/material-save.wiring.ts';
-import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
+import { dramas, materials, products, tags } from '#src/parts/materials/pickers.wiring.ts';
 import { getBusinessToday } from '#src/parts/reports/days.wiring.ts';
 import { followDownload } from '#src/platform/browser-window.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -114,6 +114,7 @@ export function materialLibrary({ biz, path, mine = false }: Library) {
       languages: materialLanguages.provide({
         actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
       }),
+      tags,
     },
   });
 }

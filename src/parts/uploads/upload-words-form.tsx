@@ -7,7 +7,7 @@ import type { WordsChange } from '#machines/parts/uploads/upload-queue-contract.
 import { type Biz, MAX_TAGS, missingWords, type UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { contentWords, type LibraryParts } from '#src/parts/materials/index.ts';
+import { contentWords, type LibraryParts, useTagChoice } from '#src/parts/materials/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -16,7 +16,7 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
-  parts: Pick<LibraryParts, 'uploads' | 'dramas' | 'products' | 'creators' | 'languages'>;
+  parts: Pick<LibraryParts, 'uploads' | 'dramas' | 'products' | 'creators' | 'languages' | 'tags'>;
   biz: Biz;
 }
 
@@ -37,6 +37,7 @@ export function UploadWordsForm({ parts, biz }: Props) {
   // Something was to start while a word is missing.
   const { words, isIncomplete } = useSelector(uploads, (state) => state.context);
   const languages = useDictionary(parts.languages);
+  const tagChoice = useTagChoice(parts.tags);
   const change = (changes: WordsChange) => uploads.send({ type: 'uploads.wordsChanged', changes });
   const missing = missingWords(words);
   const getFault = (word: (typeof missing)[number]): FieldFault | undefined =>
@@ -78,6 +79,7 @@ export function UploadWordsForm({ parts, biz }: Props) {
       <TagsField
         label={w(materialColumnWords.tags)}
         maxCount={MAX_TAGS}
+        suggestions={tagChoice}
         value={words.tags}
         onChange={(tags) => change({ tags: [...tags] })}
       />

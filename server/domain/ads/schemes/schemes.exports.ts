@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SchemeRow } from '#contracts/endpoints/schemes.ts';
 import {
+  creativeSourceWords,
   objectiveWords,
   schemeColumnWords,
   schemeFilters,
@@ -33,6 +34,7 @@ export const exportColumns = withHeadings<SchemeRow, keyof typeof schemeColumnWo
   biz: { width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
   channel: { width: 10, cell: (row, locale) => pick(channelWords[row.channel], locale) },
   objective: { width: 14, cell: (row, locale) => pick(objectiveWords[row.objective], locale) },
+  source: { width: 16, cell: (row, locale) => pick(creativeSourceWords[row.source], locale) },
   structure: { width: 12, cell: ({ structure }) => structure.map((count) => count ?? '—').join('×') },
   budget: { width: 14, format: MONEY, cell: ({ budget_usd }) => budget_usd && budget_usd / 100 },
   bid: { width: 14, cell: (row, locale) => pick(STRATEGY_WORDS[row.bid_strategy], locale) },

@@ -17,6 +17,7 @@ interface SchemeRecord
   extends Omit<
     SchemeRow,
     | 'objective'
+    | 'source'
     | 'budget_usd'
     | 'budget_mode'
     | 'budget_level'
@@ -83,6 +84,7 @@ export function toSchemeRow(found: SchemeRecord, caller: Caller): SchemeRow {
   return {
     ...row,
     ...summariseBody(body),
+    source: body.creative.source,
     missing: missingFields(body),
     last_published_at: row.last_published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -136,6 +138,7 @@ function schemeCondition(caller: Caller, filter: SchemeFilter): RawBuilder<boole
   if (filter.owner_user_id !== undefined) parts.push(sql<boolean>`s.owner_user_id = ${filter.owner_user_id}`);
   if (filter.visibility !== undefined) parts.push(sql<boolean>`s.visibility = ${filter.visibility}`);
   if (filter.objective !== undefined) parts.push(sql<boolean>`v.body -> 'goal' ->> 'objective' = ${filter.objective}`);
+  if (filter.source !== undefined) parts.push(sql<boolean>`v.body -> 'creative' ->> 'source' = ${filter.source}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

@@ -365,6 +365,27 @@ describe('visibility of schemes', () => {
     expect(list.map(({ id }) => id)).not.toContain(ids.own);
   });
 
+  it('tells and is narrowed by what the ads are made of, in the export as well', async () => {
+    const ofPosts = rows.bodyFor(assets, { creative: { source: 'post', primary_texts: [] } });
+    const { id } = (await create({ name: '帖子投放', body: ofPosts as never })).data;
+    const found = async (source: 'material' | 'post') =>
+      (await server.as('opt_05', '/ad-schemes/list', { page_size: 200, source })).data.list.map((row) => [row.id, row.source]);
+    expect(await found('post')).toEqual([[id, 'post']]);
+    const others = await found('material');
+    expect(others.map(([other]) => other)).toContain(ids.own);
+    expect(others.every(([, source]) => source === 'material')).toBe(true);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/ad-schemes/export',
+      headers: { authorization: `Bearer ${await server.signIn('opt_05')}` },
+      payload: { source: 'post', columns: ['name', 'source'], locale: 'zh-cn' },
+    });
+    expect(sheetsIn(answer.rawPayload)[0]).toEqual([
+      ['名称', '创意来源'],
+      ['帖子投放', '帖子'],
+    ]);
+  });
+
   it('is not extended by filters, which search by name, status and objective', async () => {
     const owner_user_id = await rows.userOf('opt_ec');
     expect((await server.as('opt_05', '/ad-schemes/list', { owner_user_id })).data).toMatchObject({ list: [], total: 0 });
