@@ -220,6 +220,10 @@ describe('campaigns of the company', () => {
     await rowOf('Moon 11');
     const link = screen.getByRole('link', { name: /Campaign/ });
     expect([link.textContent, link.getAttribute('href')]).toEqual(['CampaignMoon 1', '/admin/advertising/campaign']);
+    cleanup();
+    show(groupPage, '');
+    await rowOf('Moon 11');
+    expect(screen.queryByRole('navigation', { name: 'You are here' })).toBeNull();
   });
 });
 

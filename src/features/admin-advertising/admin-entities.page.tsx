@@ -97,6 +97,7 @@ function AdminCrumbs({ level, list }: { level: EntityLevel; list: Parts['list'] 
           },
         ]),
   ];
+  if (above.length === 0) return null;
   return <Crumbs crumbs={[...above, { key: 'here', kind: w(entityLevelWords[level]) }]} />;
 }
 

@@ -49,7 +49,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
       switching.send({ type: enabled ? 'command.runRequested' : 'command.requested', subject: { job, enabled } });
     return [
       { key: 'key', title: t('cron.key'), width: 196, frozen: true, render: (job) => <CopyText text={job.key} label={t('cron.key')} /> },
-      { key: 'name', title: t('cron.name'), render: (job) => <NameText text={jobName(job, locale)} /> },
+      { key: 'name', title: t('cron.name'), width: 148, grows: true, render: (job) => <NameText text={jobName(job, locale)} /> },
       { key: 'cron', title: t('cron.cron'), width: CRON_WIDTH, render: (job) => <CronText job={job} /> },
       {
         key: 'enabled',

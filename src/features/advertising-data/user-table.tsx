@@ -12,6 +12,7 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { toPlace } from './drill-place.ts';
 import { DrillTable } from './drill-table.tsx';
@@ -19,9 +20,6 @@ import { DrillTable } from './drill-table.tsx';
 const HIDDEN_METRICS: readonly MetricKey[] = ['reach', 'frequency'];
 
 const SCHEMES = '/analyse/scheme-list';
-
-/** In pixels: two words in the longer language, or one with a menu. */
-const ACTIONS_WIDTH = { plain: 140, withMenu: 116 } as const;
 
 type Grouping = DrillGrouping<'user'>;
 const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
@@ -98,7 +96,8 @@ export function UserTable(props: DrillBodyProps) {
     return {
       key: 'do',
       title: t('data.do'),
-      width: canOpenSchemes ? ACTIONS_WIDTH.withMenu : ACTIONS_WIDTH.plain,
+      // People whose schemes cannot be opened have both words in the row instead of a menu.
+      width: actionsWidth(t('data.trend'), t('data.accounts')),
       frozen: 'right',
       render: (row) => (
         <RowActions

@@ -20,7 +20,14 @@ import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
+import { textWidth } from '#src/ui/text/text-width.ts';
 import { StatusCell, SyncCell } from './account-cells.tsx';
+
+/** What keeps an account from delivering although the platform lets it. */
+const OBSTACLES = ['switched_off', 'authoriser', 'spend_cap'] as const;
+
+/** Room in pixels around the text of a status: padding and icon, less what its smaller letters save. */
+const TAG_WIDTH = 40;
 
 /** Actions of one row. */
 function useRowActions(page: AdAccountManagement) {
@@ -105,7 +112,7 @@ export function useAccountColumns(page: AdAccountManagement, open: (row: AdAccou
       {
         key: 'account_status',
         title: w(adAccountColumnWords.account_status),
-        width: 136,
+        width: Math.max(136, ...OBSTACLES.map((obstacle) => textWidth(t(`adaccount.undeliverable.${obstacle}`)) + TAG_WIDTH)),
         sortable: true,
         render: (row) => <StatusCell row={row} />,
       },

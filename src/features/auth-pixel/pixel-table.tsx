@@ -132,7 +132,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       {
         key: 'owner_account',
         title: w(pixelColumnWords.owner_account),
-        width: 160,
+        width: 200,
         render: (row) => <NameText text={row.owner_account.label} note={row.owner_business ?? undefined} />,
       },
       {

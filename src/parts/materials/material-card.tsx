@@ -30,7 +30,7 @@ export function MaterialCard({ row, glance, actions }: Props) {
         <small className="ads-quiet ads-material-line" title={contentOf(row)?.label}>
           {contentOf(row)?.label ?? DASH}
         </small>
-        <span className="ads-material-line">
+        <span className="ads-material-line ads-material-tags">
           <MaterialStatusTag row={row} />
           <HitTag level={row.hit_level} />
           <span className="ads-quiet">{w(visibilityWords[row.visibility])}</span>

@@ -119,7 +119,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       key: 'label',
       title: w(batchItemColumnWords.label),
       // Names differ at their ends, so they get the room that the reasons leave.
-      ...(hasTexts && { width: 280 }),
+      ...(hasTexts ? { width: 280 } : { width: 200, grows: true }),
       render: (row) => <ObjectName row={row} />,
     };
     const all: (Column<BatchItemRow> | false)[] = [

@@ -55,6 +55,15 @@ describe('frozen columns', () => {
     expect(fitFrozenSides(layout, width)).toBe(frozen);
   });
 
+  it.each([
+    [200, 630, 'both'],
+    [200, 629, 'left'],
+    [240, 548, 'both'],
+  ] as const)('leave room for a column of %d pixels in %d: %s', (idWidth, width, frozen) => {
+    const withId = layOutColumns([...columns, { key: 'id', title: 'ID', width: idWidth, render: () => null }], 1);
+    expect(fitFrozenSides(withId, width)).toBe(frozen);
+  });
+
   it('keep the column order, and give up the right end first', () => {
     const layOutFrozen = (frozen: 'both' | 'left' | 'none') => {
       const { frozenLeft, frozenRight, columns: placed } = layOutColumns(unfreezeColumns(columns, frozen), 1);

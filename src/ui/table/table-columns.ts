@@ -173,12 +173,15 @@ export const isWholeOnly = ({ align, fullWidth }: Pick<PlacedColumn<never>, 'ali
 /** Minimum readable width in pixels. */
 const MIN_READABLE_WIDTH = 100;
 
-/** Which columns can stay frozen at this width and leave room for every numeric column; row actions stay visible beside texts. */
+/**
+ * Which columns can stay frozen at this width. Row actions stay beside columns that fit or are texts; the left end stays as long as every
+ * number fits.
+ */
 export function fitFrozenSides<Row>(layout: TableLayout<Row>, width: number): FrozenSides {
-  const numbers = scrollingColumns(layout).filter(({ align }) => align === 'right');
-  const room = Math.max(MIN_READABLE_WIDTH, ...numbers.map(({ fullWidth }) => fullWidth));
-  if (width - layout.frozenLeft - layout.frozenRight >= room) return 'both';
-  return width - layout.frozenLeft >= room ? 'left' : 'none';
+  const scrolling = scrollingColumns(layout);
+  const roomOf = (some: PlacedColumn<Row>[]) => Math.max(MIN_READABLE_WIDTH, ...some.map(({ fullWidth }) => fullWidth));
+  if (width - layout.frozenLeft - layout.frozenRight >= roomOf(scrolling.filter(isWholeOnly))) return 'both';
+  return width - layout.frozenLeft >= roomOf(scrolling.filter(({ align }) => align === 'right')) ? 'left' : 'none';
 }
 
 /** Unfreezes columns but keeps their order. */

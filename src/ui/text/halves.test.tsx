@@ -24,6 +24,8 @@ describe('long name', () => {
   it.each([
     ['ReelStory US Drama 02', 'ReelStory ', 'US Drama 02'],
     ['ReelStory España MX', 'ReelStory ', 'España MX'],
+    ['Check unknown results', 'Check ', 'unknown results'],
+    ['Report purchases to pixels', 'Report purchases ', 'to pixels'],
     ['LAST-MOON_MX_ReelStory LatAm MX_20261122_01', 'LAST-MOON_MX_ReelStory ', 'LatAm MX_20261122_01'],
   ])('is split between two of its parts: %s', (text, head, tail) => {
     expect(splitInHalves(text)).toEqual([head, tail]);

@@ -13,6 +13,12 @@ const SEPARATOR = /[\s_·/-]/;
 /** Maximum distance of a separator from the middle, as a share of the length. */
 const MAX_SEPARATOR_DISTANCE = 1 / 16;
 
+/** Names up to this width in pixels fit on two lines even if these are uneven, so their words stay whole. */
+const MAX_UNEVEN_WIDTH = 210;
+
+/** The same distance for names that may be uneven. */
+const MAX_UNEVEN_DISTANCE = 1 / 4;
+
 /** Splits a name that may be too long, preferably between two of its parts; undefined for short names and sentences. */
 export function splitInHalves(text: string): [head: string, tail: string] | undefined {
   const room = textWidth(text);
@@ -24,8 +30,8 @@ export function splitInHalves(text: string): [head: string, tail: string] | unde
     return { length: at + 1, isJoint: SEPARATOR.test(letter), off: Math.abs(usedWidth - room / 2) };
   });
   const nearest = (some: typeof cuts) => some.toSorted((one, other) => one.off - other.off)[0]?.length;
-  const length =
-    nearest(cuts.filter(({ isJoint: isSeparator, off }) => isSeparator && off <= room * MAX_SEPARATOR_DISTANCE)) ?? nearest(cuts);
+  const maxOff = room * (room <= MAX_UNEVEN_WIDTH ? MAX_UNEVEN_DISTANCE : MAX_SEPARATOR_DISTANCE);
+  const length = nearest(cuts.filter(({ isJoint, off }) => isJoint && off <= maxOff)) ?? nearest(cuts);
   return [letters.slice(0, length).join(''), letters.slice(length).join('')];
 }
 
