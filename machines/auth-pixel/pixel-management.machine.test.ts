@@ -62,6 +62,12 @@ describe('pixel management', () => {
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['site_id'] }] });
   });
 
+  it('drops the filter on an unseen account that owns or may use the pixels', () => {
+    const { actor, heard } = begin('?account_id=9&owner_account_id=7');
+    actor.send({ type: 'adAccountPicker.unseen', ids: [9] });
+    expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['account_id'] }] });
+  });
+
   it("shows the channel's answer to a test event until it is read, and can repeat the event", () => {
     const answer = stage(testAnswer);
     const tested: TestResult = {

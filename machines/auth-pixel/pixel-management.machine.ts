@@ -140,7 +140,7 @@ export const pixelManagementMachine = createListPage({
     staff: staffPicker,
     units: unitChoice,
   },
-  unseen: { accounts: 'owner_account_id', sites: 'site_id', persons: 'personal_account_id' },
+  unseen: { accounts: ['owner_account_id', 'account_id'], sites: 'site_id', persons: 'personal_account_id' },
   replacesRow: ['capiForm.saved', 'sitesForm.saved', 'capiSwitch.done'],
   batches: ['batch', 'assigning'],
   follows: { 'sharing.saved': ({ saved }) => saved.batchIds, 'discovery.started': batchesOf },
