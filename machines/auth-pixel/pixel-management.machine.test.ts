@@ -38,9 +38,12 @@ describe('pixel management', () => {
       { type: 'batch.followed', batchId: 7, siblings: [8] },
       { type: 'batch.followed', batchId: 9, siblings: [] },
     ]);
+    actor.send({ type: 'sharingForm.saved', saved: { batchIds: [10], isSmallSuccess: true } });
+    expect(heard().batch?.at(-1)).toEqual({ type: 'batch.followed', batchId: 10, siblings: [], isSmallSuccess: true });
     expect(facts).toEqual([
       { type: 'page.batchStarted', batchId: 7 },
       { type: 'page.batchStarted', batchId: 9 },
+      { type: 'page.batchStarted', batchId: 10 },
     ]);
   });
 

@@ -207,7 +207,11 @@ describe('a pixel', () => {
   });
 
   it('is counted of an account that owns it or may use it, and listed by the same account', async () => {
-    await server.db.updateTable('sys_role').set({ paths: [...PAGES, '/auth/account'] }).where('name', '=', '优化师').execute();
+    await server.db
+      .updateTable('sys_role')
+      .set({ paths: [...PAGES, '/auth/account'] })
+      .where('name', '=', '优化师')
+      .execute();
     const [account, other] = [await rows.account(person), await rows.account(person)];
     const stranger = await rows.person('opt_05');
     const pixels = {
@@ -241,6 +245,19 @@ describe('a pixel', () => {
     expect(data).toMatchObject({ total: 2, ok: 1, skip: 1 });
     expect((await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list).toEqual([]);
     expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '+', '-', '-']);
+  });
+
+  it('is shared again where taking it back is undone', async () => {
+    const pixel = await rows.pixel(person, owner);
+    const account = await rows.account(person);
+    const sharedWith = async () =>
+      (await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list.map(({ account: { id } }) => id);
+    await server.as('opt_01', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [account] });
+    const { batch_id } = (await server.as('opt_01', '/auth-pixels/unshare', { pixel_id: pixel, ad_account_ids: [account] })).data;
+    expect((await server.as('opt_01', '/op-batches/detail', { batch_id })).data).toMatchObject({ undoable: true });
+    expect(await sharedWith()).toEqual([]);
+    expect((await server.as('opt_01', '/op-batches/undo', { batch_ids: [batch_id] })).data).toMatchObject({ ok: 1 });
+    expect(await sharedWith()).toEqual([account]);
   });
 
   it('cannot be shared by a user it is only assigned to', async () => {
