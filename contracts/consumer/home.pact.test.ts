@@ -13,10 +13,11 @@ import {
   signedInAs,
 } from '#contracts/states/states.ts';
 import * as services from '#src/services/home.service.ts';
+import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
-import { running, warningsLike, warningsOf } from './launch-rows.ts';
-import { boolean, date, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
+import { published, running, warningsLike, warningsOf } from './launch-rows.ts';
+import { boolean, date, eachLike, holding, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';
 
 const admin = [signedInAs('admin')];
 const spent = [
@@ -217,9 +218,30 @@ describePact('home', (ask) => {
         given: spent,
         path: '/api/home-board/top',
         body,
-        reply: success({ list: eachLike({ id: integer(51), label: string('替身新娘'), m: { spend: integer(1_200), roi: number(0.5) } }) }),
+        reply: success({
+          list: eachLike({ id: integer(51), label: string('替身新娘'), cover_url: null, m: { spend: integer(1_200), roi: number(0.5) } }),
+        }),
       },
-      async () => expect(await services.boardTop(body)).toEqual({ list: [{ id: 51, label: '替身新娘', m: { spend: 1_200, roi: 0.5 } }] }),
+      async () =>
+        expect(await services.boardTop(body)).toEqual({
+          list: [{ id: 51, label: '替身新娘', cover_url: null, m: { spend: 1_200, roi: 0.5 } }],
+        }),
+    );
+  });
+
+  it('reads the creatives with most spend, with their covers', () => {
+    const body = { ...of, dim: 'material', metric: 'spend' } as const;
+    const cover_url = '/files/cover';
+    return ask(
+      {
+        given: published,
+        path: '/api/home-board/top',
+        body,
+        reply: success({
+          list: eachLike({ ...refLike({ id: 71, label: '反转' }), cover_url: someText(cover_url), m: { spend: integer(1_200) } }),
+        }),
+      },
+      async () => expect(await services.boardTop(body)).toEqual({ list: [{ id: 71, label: '反转', cover_url, m: { spend: 1_200 } }] }),
     );
   });
 

@@ -108,6 +108,7 @@ describePact('pixels', (ask) => {
       keyword: '4001',
       status: 'active' as const,
       owner_account_id: 71,
+      account_id: 71,
       site_id: 41,
       capi_enabled: false,
       silent: false,

@@ -166,7 +166,7 @@ export const adminHealth = endpoint({
           newest_at: noted(Nullable(Instant), { zh: '最近一次成功拉取。', en: 'The latest successful pull.' }),
         }),
       ),
-      { zh: '每个广告渠道。', en: 'Each ad network.' },
+      { zh: '每个广告平台。', en: 'Each ad network.' },
     ),
     database: Exact({
       size_bytes: noted(Type.Integer({ minimum: 0 }), { unit: 'bytes' }),

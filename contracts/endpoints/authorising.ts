@@ -167,8 +167,8 @@ export const authUrlRequest = {
   channel: Channel,
   owner_user_id: Owner,
   id: noted(Type.Optional(Id), {
-    zh: '重新授权哪个个人账号：必须是同一个人，渠道与负责人与原来相同。',
-    en: 'Which personal account is authorised again: it has to be the same person, channel and owner as they are.',
+    zh: '重新授权哪个个人账号：必须是同一个人，平台与负责人与原来相同。',
+    en: 'Which personal account is authorised again: it has to be the same person, platform and owner as they are.',
   }),
 };
 

@@ -3,6 +3,7 @@ import { metricKeys } from '../rules/metrics.ts';
 import { boardTrendMetrics } from '../vocabulary/home-board.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { CoverUrl } from './pictures.ts';
 import { Figures, freshness, TrendAnswer } from './report-shapes.ts';
 import { byId } from './row-order.ts';
 import { Biz, CalendarDate, Count, Exact, Id, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
@@ -216,6 +217,10 @@ export const boardTop = endpoint({
       Exact({
         id: noted(Id, { zh: '剧目、商品、素材或账户。', en: 'Of the drama, product, creative or account.' }),
         label: Type.String(),
+        cover_url: noted(Type.Optional(CoverUrl), {
+          zh: '封面的临时地址，可直接用于 img；没有封面时为空，账户没有此项。',
+          en: 'A short-lived address of the cover, for an img; null without a cover, absent for accounts.',
+        }),
         m: Figures,
       }),
     ),

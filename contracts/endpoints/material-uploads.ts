@@ -53,7 +53,7 @@ export const UploadMeta = Exact({
   drama_id: noted(Type.Optional(Id), { zh: '短剧素材必填，电商素材不带。', en: 'Needed for short drama, absent otherwise.' }),
   product_id: noted(Type.Optional(Id), { zh: '电商素材必填，短剧素材不带。', en: 'Needed for e-commerce, absent otherwise.' }),
   language: ContentLanguage,
-  creator_user_id: noted(Id, { zh: '剪辑：成果记在其名下的人。', en: 'Who made it, and is credited for it.' }),
+  creator_user_id: noted(Id, { zh: '剪辑师：成果记在其名下的人。', en: 'Who made it, and is credited for it.' }),
   visibility: Visibility,
   tags: MaterialTags,
   title: MaterialTitle,

@@ -80,7 +80,7 @@ const row = {
   mime: Type.String(),
   language: ContentLanguage,
   tags: Type.Array(Type.String()),
-  creator: noted(Ref, { zh: '剪辑：成果记在其名下的人。', en: 'Who made it, and is credited for it.' }),
+  creator: noted(Ref, { zh: '剪辑师：成果记在其名下的人。', en: 'Who made it, and is credited for it.' }),
   uploader: Ref,
   owner: Ref,
   visibility: Visibility,

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type ChangeReading, changeInWords, fieldInWords, summaryInWords, valueInWords } from './change-words.ts';
+import { batchTypes, batchTypeWords } from '../vocabulary/batches.ts';
+import { evaluationDecisions } from '../vocabulary/evaluations.ts';
+import { ruleStatuses } from '../vocabulary/host-rules.ts';
+import { hostStates } from '../vocabulary/hosting.ts';
+import { materialStatuses } from '../vocabulary/materials.ts';
+import { pixelEventNames } from '../vocabulary/pixels.ts';
+import { type ChangeReading, changeInWords, fieldInWords, summaryInWords, toSummaryText, valueInWords } from './change-words.ts';
 
 const reading = (language: 'zh' | 'en', currency: string | null): ChangeReading => ({
   language,
@@ -52,6 +58,40 @@ it.each([
   ['NO_PATH', 'NO_PATH', 'NO_PATH'],
   ['沈别', '沈别', '沈别'],
   ['', '', ''],
-])('says the summary %j in words where it lists known fields alone', (summary, zh, en) => {
+  ['paused', '已暂停', 'Paused'],
+  ['revoked', '已作废', 'Revoked'],
+  ['ended', '已结束', 'Ended'],
+  ['archived', '已归档', 'Archived'],
+  ['authorised again', '已重新授权', 'Authorised again'],
+  ['publish v3', '发布广告 v3', 'Publish ads v3'],
+  ['retried × 2', '重试 × 2', 'Retried × 2'],
+  ['canceled × 2', '取消 × 2', 'Cancelled × 2'],
+  ['status × 4', `${batchTypeWords.status.zh} × 4`, `${batchTypeWords.status.en} × 4`],
+  ['copyright until 2026-11-01', '版权至 2026-11-01', 'Copyright until 2026-11-01'],
+  ['at least 3 rejected ads within 30 days', '30 天内至少 3 条广告未通过', 'At least 3 rejected ads within 30 days'],
+  ['item 7: not_created', '第 7 项：未创建', 'Item 7: not created'],
+  ['is_leader: “短剧一组”', '组长：短剧一组', 'Leader: 短剧一组'],
+  ['“paused”', '“paused”', '“paused”'],
+])('says the summary %j in words where it holds known codes alone', (summary, zh, en) => {
   expect([summaryInWords(summary, 'zh'), summaryInWords(summary, 'en')]).toEqual([zh, en]);
+});
+
+it.each([
+  ...[...hostStates, ...materialStatuses, ...ruleStatuses, ...evaluationDecisions, ...pixelEventNames],
+  ...batchTypes.map((type) => `${type} × 2`),
+])('says the status or kind of batch %j in Chinese', (code) => {
+  expect(summaryInWords(toSummaryText({ codes: [code] }), 'zh')).toMatch(/[\u4E00-\u9FFF]/);
+});
+
+it.each(['name', 'paused', 'status, name', 'publish v3', 'is_leader: “x”', '沈别'])(
+  'never takes the name or reason %j for a code',
+  (name) => {
+    const expected = name === '沈别' ? name : `“${name}”`;
+    expect([summaryInWords(toSummaryText(name), 'zh'), summaryInWords(toSummaryText(name), 'en')]).toEqual([expected, expected]);
+  },
+);
+
+it('keeps the name that a code concerns as it is', () => {
+  const summary = toSummaryText({ codes: ['is_leader'], about: 'name, status' });
+  expect([summaryInWords(summary, 'zh'), summaryInWords(summary, 'en')]).toEqual(['组长：name, status', 'Leader: name, status']);
 });

@@ -1,3 +1,10 @@
+import { batchTypeWords } from '../vocabulary/batches.ts';
+import { evaluationDecisionWords } from '../vocabulary/evaluations.ts';
+import { ruleStatusWords } from '../vocabulary/host-rules.ts';
+import { hostStateWords } from '../vocabulary/hosting.ts';
+import { materialStatusWords } from '../vocabulary/materials.ts';
+import { pixelEventWords } from '../vocabulary/pixels.ts';
+
 /** Texts that describe one change of a log in both languages. */
 export interface ChangeWords {
   readonly zh: string;
@@ -218,19 +225,81 @@ const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 export const fieldInWords = (path: string, language: ChangeReading['language']): string => fields[leafOf(path)]?.[language] ?? path;
 
-/** A field of a summary, of a numbered version where it has one. */
-const SUMMARY_PART = /^([a-z_\d]+)( v\d+)?$/;
+/** The summary of a log entry in codes, which readers see in their own language. */
+export interface CodedSummary {
+  /** Names of fields, statuses and phrases. */
+  readonly codes: readonly string[];
+  /** The name of what they concern. */
+  readonly about?: string;
+}
 
-/** Names the fields that a summary lists; any other summary is shown as it is. */
-export function summaryInWords(summary: string, language: ChangeReading['language']): string {
-  const parts: string[] = [];
-  for (const part of summary.split(', ')) {
-    const [, field = '', version = ''] = SUMMARY_PART.exec(part) ?? [];
-    const words = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (words === undefined) return summary;
-    parts.push(words[language] + version);
-  }
-  return parts.join(language === 'zh' ? '、' : ', ');
+/** The codes of a summary that are no fields. */
+const summaryCodes: Readonly<Record<string, ChangeWords>> = {
+  ...materialStatusWords,
+  ...hostStateWords,
+  ...ruleStatusWords,
+  ...evaluationDecisionWords,
+  ...pixelEventWords,
+  publish: batchTypeWords.publish,
+  revoked: { zh: '已作废', en: 'Revoked' },
+  undo: { zh: '撤销', en: 'Undone' },
+  link: { zh: '授权链接', en: 'Authorisation link' },
+  window: { zh: '授权窗口', en: 'Authorisation window' },
+  authorised: { zh: '已授权', en: 'Authorised' },
+  'authorised again': { zh: '已重新授权', en: 'Authorised again' },
+  'new in the catalogue': { zh: '目录中新增', en: 'New in the catalogue' },
+  'gone from the platform': { zh: '平台上已不存在', en: 'Gone from the platform' },
+};
+
+/** What happened to how many objects of a batch. */
+const counted: Readonly<Record<string, ChangeWords>> = {
+  ...batchTypeWords,
+  retried: { zh: '重试', en: 'Retried' },
+  canceled: { zh: '取消', en: 'Cancelled' },
+};
+
+/** Phrases with figures, which stand as $1 and $2. */
+const phrases: readonly (readonly [RegExp, ChangeWords])[] = [
+  [/^copyright until (\d{4}-\d\d-\d\d)$/, { zh: '版权至 $1', en: 'Copyright until $1' }],
+  [/^at least (\d+) rejected ads within (\d+) days$/, { zh: '$2 天内至少 $1 条广告未通过', en: 'At least $1 rejected ads within $2 days' }],
+  [/^item (\d+): created$/, { zh: '第 $1 项：已创建', en: 'Item $1: created' }],
+  [/^item (\d+): not_created$/, { zh: '第 $1 项：未创建', en: 'Item $1: not created' }],
+];
+
+const entryOf = (words: Readonly<Record<string, ChangeWords>>, code: string): ChangeWords | undefined =>
+  Object.hasOwn(words, code) ? words[code] : undefined;
+
+/** A code, of a numbered version or with the number of its objects where it has one. */
+const CODE = /^(.+?)(?:( v\d+)|( × \d+))?$/;
+
+function codeInWords(text: string, language: ChangeReading['language']): string | undefined {
+  const phrase = phrases.find(([shape]) => shape.test(text));
+  if (phrase) return text.replace(phrase[0], phrase[1][language]);
+  const [, code = '', version = '', count = ''] = CODE.exec(text) ?? [];
+  const words = count === '' ? (entryOf(fields, code) ?? entryOf(summaryCodes, code)) : entryOf(counted, code);
+  return words && words[language] + version + count;
+}
+
+/** Codes, and the name of what they concern. Names stand in quotation marks, so that none is taken for a code. */
+const CODED = /^(.+?)(?:: “(.*)”)?$/s;
+
+/** The words of a summary in codes; undefined for any other text. */
+function codedInWords(summary: string, language: ChangeReading['language']): string | undefined {
+  const [, codes = '', about] = CODED.exec(summary) ?? [];
+  const parts = codes.split(', ').map((code) => codeInWords(code, language));
+  if (parts.includes(undefined)) return undefined;
+  const zh = language === 'zh';
+  return parts.join(zh ? '、' : ', ') + (about === undefined ? '' : `${zh ? '：' : ': '}${about}`);
+}
+
+/** Says a summary in codes in words; any other summary is shown as it is. */
+export const summaryInWords = (summary: string, language: ChangeReading['language']): string => codedInWords(summary, language) ?? summary;
+
+/** The text of a summary as the log keeps it: a name or reason that reads like a code stands in quotation marks. */
+export function toSummaryText(summary: string | CodedSummary): string {
+  if (typeof summary === 'string') return codedInWords(summary, 'en') === undefined ? summary : `“${summary}”`;
+  const { codes, about } = summary;
+  return codes.join(', ') + (about === undefined ? '' : `: “${about}”`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RatioName, ratioWords } from '../vocabulary/materials.ts';
 import type { Words } from '../vocabulary/vocabulary.ts';
 
-interface Picture {
+export interface Picture {
   ratio: RatioName | null;
   width: number | null;
   height: number | null;

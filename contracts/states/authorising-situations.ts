@@ -99,8 +99,8 @@ export const authorisingMeanings: Meanings = {
   },
   'a personal account exists': {
     meaning: {
-      zh: '有一个个人账号：渠道 meta，状态正常，永不到期，权限齐全，备注“合约”，检测过。托管的有持有人和同意时间。',
-      en: 'There is a personal account: channel meta, active, never expiring, with every scope, a remark, and checked before. A hosted one has a holder who consented.',
+      zh: '有一个个人账号：平台 meta，状态正常，永不到期，权限齐全，备注“合约”，检测过。托管的有持有人和同意时间。',
+      en: 'There is a personal account: platform meta, active, never expiring, with every scope, a remark, and checked before. A hosted one has a holder who consented.',
     },
     params: {
       id,

@@ -113,7 +113,7 @@ export const contentMeanings: Meanings = {
       status: { zh: '状态。', en: 'Its state.' },
       biz: { zh: '业务线。', en: 'Its business line.' },
       content_id: { zh: '剧目或商品的编号，前面的状态已建立。', en: 'Of its drama or product, which an earlier state has set up.' },
-      owner: { zh: '剪辑、上传人和负责人，已存在。', en: 'Who made, uploaded and owns it, and exists.' },
+      owner: { zh: '剪辑师、上传人和负责人，已存在。', en: 'Who made, uploaded and owns it, and exists.' },
       parent_material_id: {
         zh: '由哪个素材改编，已存在；没有时为 null。',
         en: 'What it was cut from, which exists; null where it was cut from nothing.',

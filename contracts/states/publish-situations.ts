@@ -40,7 +40,7 @@ const schemeId: Words = { zh: '方案，已存在。', en: 'The scheme, which ex
 export const publishMeanings: Meanings = {
   'a scheme exists': {
     meaning: {
-      zh: '有一个短剧方案，渠道 meta，仅所有者可见，没有备注，从未发布，只有版本 1，2026-11-20 08:00 UTC 创建。内容：目标 OUTCOME_TRAFFIC，优化 LINK_CLICKS，按展示计费，归因 7d_click；系列日预算 50.00 美元，最低成本；国家 US，18 至 65 岁，不分性别、语言与系统，自动版位，兴趣 6003 Drama，排除付费者；立即开始；每账户 1 系列 1 组 1 广告，按广告分配，空系列保留；正文“她回来了”，按钮 WATCH_MORE；站点默认像素，固定主页，按内容取落地页；名称模板 {content}-{country}、{country}、{material}；上线为 ACTIVE。',
+      zh: '有一个短剧方案，平台 meta，仅所有者可见，没有备注，从未发布，只有版本 1，2026-11-20 08:00 UTC 创建。内容：目标 OUTCOME_TRAFFIC，优化 LINK_CLICKS，按展示计费，归因 7d_click；系列日预算 50.00 美元，最低成本；国家 US，18 至 65 岁，不分性别、语言与系统，自动版位，兴趣 6003 Drama，排除付费者；立即开始；每账户 1 系列 1 组 1 广告，按广告分配，空系列保留；正文“她回来了”，按钮 WATCH_MORE；站点默认像素，固定主页，按内容取落地页；名称模板 {content}-{country}、{country}、{material}；上线为 ACTIVE。',
       en: 'There is a scheme for short dramas on meta, private, without remark, never published, with version 1 alone, made on 2026-11-20 at 08:00 UTC. It says: objective OUTCOME_TRAFFIC, goal LINK_CLICKS, billed by impressions, attribution 7d_click; 50.00 USD a day on the campaign, lowest cost; country US, age 18 to 65, any gender, language and system, automatic placements, interest 6003 Drama, without payers; starting now; 1 campaign, 1 group, 1 ad an account, split by ad, empty campaigns kept; text 她回来了, button WATCH_MORE; default pixel of the site, fixed page, landing pages by content; names {content}-{country}, {country}, {material}; ACTIVE.',
     },
     params: {

@@ -37,7 +37,7 @@ const product_id: Words = {
 export const uploadMeanings: Meanings = {
   'an upload is open': {
     meaning: {
-      zh: '有一个未结束的上传：MP4，短剧或电商，语言 en，剪辑是开始上传的人，部门可见，没有标签，标题“新素材”，还可以继续；收到的字节都是零。',
+      zh: '有一个未结束的上传：MP4，短剧或电商，语言 en，剪辑师是开始上传的人，部门可见，没有标签，标题“新素材”，还可以继续；收到的字节都是零。',
       en: 'There is an open upload: an MP4 of a drama or a product, language en, made by who began it, for the department, without tags, titled 新素材, and not expired; the bytes that arrived are zeros.',
     },
     params: {

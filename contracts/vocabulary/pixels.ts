@@ -90,6 +90,10 @@ export const pixelFilters = {
   ),
   status: choiceFilter(pixelColumnWords.status, { values: pixelStatuses, words: pixelStatusWords, note: pixelStatusNote }),
   owner_account_id: referenceFilter(pixelColumnWords.owner_account),
+  account_id: referenceFilter(
+    { zh: '属于或共享给账户', en: 'Owned by or shared with' },
+    { zh: '该账户可以使用的：它拥有的，或已共享给它的。', en: 'Those the account may use: it owns them, or they are shared with it.' },
+  ),
   site_id: referenceFilter({ zh: '站点', en: 'Site' }),
   capi_enabled: flagFilter(pixelColumnWords.capi_enabled, pixelCapiWords),
   silent: flagFilter(

@@ -38,9 +38,12 @@ describe('pixel management', () => {
       { type: 'batch.followed', batchId: 7, siblings: [8] },
       { type: 'batch.followed', batchId: 9, siblings: [] },
     ]);
+    actor.send({ type: 'sharingForm.saved', saved: { batchIds: [10], isSmallSuccess: true } });
+    expect(heard().batch?.at(-1)).toEqual({ type: 'batch.followed', batchId: 10, siblings: [], isSmallSuccess: true });
     expect(facts).toEqual([
       { type: 'page.batchStarted', batchId: 7 },
       { type: 'page.batchStarted', batchId: 9 },
+      { type: 'page.batchStarted', batchId: 10 },
     ]);
   });
 
@@ -60,6 +63,12 @@ describe('pixel management', () => {
     expect(heard()).toEqual({});
     actor.send({ type: 'sitePicker.unseen', ids: [9] });
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['site_id'] }] });
+  });
+
+  it('drops the filter on an unseen account that owns or may use the pixels', () => {
+    const { actor, heard } = begin('?account_id=9&owner_account_id=7');
+    actor.send({ type: 'adAccountPicker.unseen', ids: [9] });
+    expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['account_id'] }] });
   });
 
   it("shows the channel's answer to a test event until it is read, and can repeat the event", () => {

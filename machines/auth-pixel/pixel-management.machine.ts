@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import type { StartedBatches } from '../kernel/batch/batch-outcome.ts';
 import { invertSwitch } from '../kernel/batch/invert-switch.ts';
 import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
@@ -61,10 +62,6 @@ export const capiSwitch = createCommandMachine<{ row: PixelRow; enabled: boolean
   id: 'capiSwitch',
   description: 'Enables or disables server events.',
 });
-
-interface StartedBatches {
-  batchIds: number[];
-}
 
 /** The accounts a pixel is shared with; the page follows the started batch. */
 export const sharingForm = createFormDialogMachine<SharingValues, StartedBatches, PixelSubject>({
@@ -140,10 +137,10 @@ export const pixelManagementMachine = createListPage({
     staff: staffPicker,
     units: unitChoice,
   },
-  unseen: { accounts: 'owner_account_id', sites: 'site_id', persons: 'personal_account_id' },
+  unseen: { accounts: ['owner_account_id', 'account_id'], sites: 'site_id', persons: 'personal_account_id' },
   replacesRow: ['capiForm.saved', 'sitesForm.saved', 'capiSwitch.done'],
   batches: ['batch', 'assigning'],
-  follows: { 'sharing.saved': ({ saved }) => saved.batchIds, 'discovery.started': batchesOf },
+  follows: { 'sharing.saved': ({ saved }) => saved, 'discovery.started': batchesOf },
   on: {
     'page.seen': { discovery: { type: 'discover.seen' } },
     'testForm.saved': { testAnswer: ({ saved }) => ({ type: 'test.answered' as const, tested: saved }) },

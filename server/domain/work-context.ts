@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
+import type { CodedSummary } from '#contracts/rules/change-words.ts';
 import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import type { Channels } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -31,7 +32,8 @@ export interface AuditEntry {
   targetType: string;
   targetId?: number | null;
   targetLabel?: string | null;
-  summary?: string;
+  /** A name or reason as text, or what readers see in their own language. */
+  summary?: string | CodedSummary;
   before?: unknown;
   after?: unknown;
 }

@@ -13,7 +13,7 @@ export const boardSummary = call('/home-board/summary', {
   warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
 });
 export const boardTrend = call('/home-board/trend', { ...trendReads, clock: { date: true, timezone: true, moving_from: true } });
-export const boardTop = call('/home-board/top', { list: [{ id: true, label: true, m: true }] });
+export const boardTop = call('/home-board/top', { list: [{ id: true, label: true, cover_url: true, m: true }] });
 const pacing = {
   budget_usd: true,
   budgets: true,

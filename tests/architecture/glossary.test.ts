@@ -56,17 +56,27 @@ const metricTexts: Text[] = [
 ];
 
 /** Literals of `{ zh: …, en: … }` in the contracts: summaries and notes of calls, labels of fields, meanings of states. */
-const contractTexts: Text[] = filesOf(
-  ['contracts/vocabulary', 'contracts/endpoints', 'contracts/states', 'contracts/reports', 'contracts/rules'],
-  /(?<!\.test)\.ts$/,
-).flatMap(({ file, text }) =>
-  [...text.matchAll(/\b(zh|en): (?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, language, single, double]) => ({
-    at: file,
-    language: language === 'en' ? ('en' as const) : ('zh' as const),
-    // A note explains values by their names, such as `materials: being processed`.
-    text: (single ?? double ?? '').replaceAll(/\b[a-z_]+(?=: )/g, ''),
-  })),
-);
+const literalsIn = (folders: string[]): Text[] =>
+  filesOf(folders, /(?<!\.test)\.ts$/).flatMap(({ file, text }) =>
+    [...text.matchAll(/\b(zh|en): (?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, language, single, double]) => ({
+      at: file,
+      language: language === 'en' ? ('en' as const) : ('zh' as const),
+      // A note explains values by their names, such as `materials: being processed`.
+      text: (single ?? double ?? '').replaceAll(/\b[a-z_]+(?=: )/g, ''),
+    })),
+  );
+const contractTexts = literalsIn([
+  'contracts/vocabulary',
+  'contracts/endpoints',
+  'contracts/states',
+  'contracts/reports',
+  'contracts/rules',
+]);
+const wordsOfServer = literalsIn(['server/domain']);
+
+/** The editor is a 剪辑师, and the ad network a 平台: 渠道 stands alone as the heading of a field, or is that of a payment. */
+const isInFull = ({ text }: Text) => !/剪辑(?!师)|(?<!支付)渠道/.test(text) || text === '渠道';
+
 /** Limits of requests are stated in exact units. */
 const isSize = (fault: string) => /“[KMG]iB”/.test(fault);
 
@@ -89,6 +99,20 @@ describe('the glossary', () => {
 
   it('is kept by the reasons of the server and the names of metrics', () => {
     expect([...serverTexts, ...metricTexts].flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('is kept by the other texts of the server', () => {
+    expect(wordsOfServer.length).toBeGreaterThan(300);
+    expect(wordsOfServer.flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('names the editor and the ad network in full', () => {
+    expect([...messageTexts, ...contractTexts, ...wordsOfServer, ...serverTexts, ...metricTexts].filter((one) => !isInFull(one))).toEqual(
+      [],
+    );
+    expect(isInFull({ at: 'x', language: 'zh', text: '渠道' })).toBe(true);
+    expect(isInFull({ at: 'x', language: 'zh', text: '渠道拒绝了' })).toBe(false);
+    expect(isInFull({ at: 'x', language: 'zh', text: '剪辑：成果记在其名下' })).toBe(false);
   });
 
   it('notices a word to avoid, and leaves placeholders and titles of routes alone', () => {

@@ -3,14 +3,19 @@ import { isRefusal, type OutcomeOptions, toSaveOutcome } from '../form/save-outc
 
 /** The possible outcomes of starting a batch. Anything else is thrown and means that the outcome is unknown. */
 export type BatchOutcome<Values> =
-  /** `isSmallSuccess`: all of its few objects have already succeeded, so a notice reports it instead of the dialog. */
-  | { kind: 'started'; batchIds: number[]; isSmallSuccess?: true }
+  | ({ kind: 'started' } & StartedBatches)
   /** Nothing was started. */
   | { kind: 'refused'; faults: FieldFaults<Values>; failure: Failure | undefined }
   /** The number of matching rows changed; nothing was started. */
   | { kind: 'changed'; total: number }
   /** Another order was started with this key before; this one was not. */
   | { kind: 'keyTaken'; failure: Failure };
+
+export interface StartedBatches {
+  batchIds: number[];
+  /** All of its few objects have already succeeded, so a notice reports it instead of the dialog. */
+  isSmallSuccess?: true;
+}
 
 interface StartedBatch {
   batch_id: number;
@@ -28,15 +33,19 @@ const isSmallSuccess = ({ siblings = [], total = 0, ok }: StartedBatch): boolean
 const isKeyFault = (data: Record<string, unknown>): boolean =>
   Array.isArray(data.errors) && data.errors.some((one) => one?.field === 'idempotency_key');
 
+/** The batches that the answer of a bulk call names. */
+export function toStartedBatches(batch: StartedBatch): StartedBatches {
+  const { batch_id, siblings = [] } = batch;
+  return { batchIds: [batch_id, ...siblings], ...(isSmallSuccess(batch) && { isSmallSuccess: true }) };
+}
+
 /** Converts the answer of a bulk call: started, refused at its fields, or changed. A lost answer is rethrown. */
 export async function toBatchOutcome<Values>(
   request: Promise<StartedBatch>,
   options: Pick<OutcomeOptions<Values, never, never, never>, 'fields' | 'fieldOf'>,
 ): Promise<BatchOutcome<Values>> {
   try {
-    const batch = await request;
-    const { batch_id, siblings = [] } = batch;
-    return { kind: 'started', batchIds: [batch_id, ...siblings], ...(isSmallSuccess(batch) && { isSmallSuccess: true }) };
+    return { kind: 'started', ...toStartedBatches(await request) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, data } = error;

@@ -241,6 +241,12 @@ describe('a bulk action', () => {
     expect(followed()).toMatchObject({ orders: [{ batchIds: [9, 10] }], shown: 9 });
   });
 
+  it('leaves the small success of a batch that was started elsewhere to a notice', () => {
+    const { actor, followed } = begin();
+    actor.send({ type: 'batch.followed', batchId: 9, isSmallSuccess: true });
+    expect(followed()).toMatchObject({ orders: [{ batchIds: [9], isNoticed: true }], shown: undefined });
+  });
+
   it('tells the results of its objects and the failed ones that were chosen', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'progress.ended', batchId: 7, watched: true, okIds: [1], failedIds: [2] });

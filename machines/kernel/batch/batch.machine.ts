@@ -70,8 +70,8 @@ export type BatchEvent<Params, Filters> =
   | { type: 'batch.dismissed' }
   /** The answer was unconfirmed: the start is sent again with the same key. */
   | { type: 'batch.startRetried' }
-  /** A batch started elsewhere, for example by an import, is followed and shown here. */
-  | { type: 'batch.followed'; batchId: number; siblings?: number[] | undefined }
+  /** A batch started elsewhere, for example by an import, is followed and shown here; a small success is only reported by a notice. */
+  | { type: 'batch.followed'; batchId: number; siblings?: number[] | undefined; isSmallSuccess?: true | undefined }
   | { type: 'batch.seen' }
   | { type: 'batch.left' }
   | BatchProgressFact;
@@ -255,7 +255,10 @@ export function createBatchMachine<Params extends object, Filters>({
     initial: 'closed',
     on: {
       'batch.followed': {
-        actions: { type: 'follow', params: ({ event }) => ({ batchIds: [event.batchId, ...(event.siblings ?? [])] }) },
+        actions: {
+          type: 'follow',
+          params: ({ event: { batchId, siblings = [], isSmallSuccess = false } }) => ({ batchIds: [batchId, ...siblings], isSmallSuccess }),
+        },
       },
       'batch.seen': { actions: 'seeProgress' },
       'batch.left': { actions: 'leaveProgress' },

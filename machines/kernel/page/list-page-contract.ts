@@ -12,6 +12,7 @@ import type {
   StateValue,
 } from 'xstate';
 import type { BatchFact } from '../batch/batch.machine.ts';
+import type { StartedBatches } from '../batch/batch-outcome.ts';
 import type { createExportMachine, ExportFact } from '../list/export.machine.ts';
 import type { createListMachine, ListAnswer, ListFact } from '../list/list.machine.ts';
 import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
@@ -111,7 +112,7 @@ export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices ex
   /** Facts that say which batch began: the tab is told. */
   tells?: readonly NameOfFactWith<All, { batchId: number }>[];
   /** Batches that begin elsewhere on the page and are followed by its part `batch`, read off the fact; none: nothing began. */
-  follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] };
+  follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] | StartedBatches };
   addresses?: Addresses<All>;
   /** What no other page does. */
   on?: Reactions<All, All & NoInfer<Choices> & { list: ListMachine<Row, Filters, Totals> }>;

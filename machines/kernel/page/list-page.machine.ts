@@ -1,4 +1,5 @@
 import { type AnyEventObject, type AnyStateMachine, sendTo, setup } from 'xstate';
+import type { StartedBatches } from '../batch/batch-outcome.ts';
 import type { BatchEnd } from '../batch/batch-progress.machine.ts';
 import { createExportMachine } from '../list/export.machine.ts';
 import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
@@ -61,10 +62,8 @@ const passed = (type: string): Action => ({ type, params: ({ event }: Given) => 
 const actionTo = (part: string): string => `tell${part.charAt(0).toUpperCase()}${part.slice(1)}`;
 const say = (part: string, event: AnyEventObject): Action => ({ type: actionTo(part), params: { event } });
 
-/** Batches that began, the first of them first. */
-type Begun = { batchIds: readonly number[] };
-/** How they are read off a fact. */
-type Reading = (fact: AnyEventObject) => readonly number[];
+/** How batches that began are read off a fact. */
+type Reading = (fact: AnyEventObject) => readonly number[] | StartedBatches;
 
 /** How a declaration orders a part about: a fixed event, or one that follows from the fact and the address. */
 type LooseOrder = AnyEventObject | ((fact: AnyEventObject, search: string) => AnyEventObject);
@@ -168,7 +167,7 @@ export function composePage(
       isViewApplicable: isViewApplicable,
       isFilteredByUnseen,
       isWatched: (_, { watched }: { watched: boolean }) => watched,
-      hasBegun: (_, { batchIds }: Begun) => batchIds.length > 0,
+      hasBegun: (_, { batchIds }: StartedBatches) => batchIds.length > 0,
     },
     actions,
   }).createMachine({
@@ -231,10 +230,19 @@ export function createListPage<
       ],
     ]),
     ...Object.entries(follows as Record<string, Reading>).map(([name, read]) => {
-      const begun = ({ event }: Given): Begun => ({ batchIds: read(event) });
-      const first = ({ batchIds }: Begun) => ({ batchId: batchIds[0] ?? 0, siblings: batchIds.slice(1) });
+      const begun = ({ event }: Given): StartedBatches => {
+        const found = read(event);
+        return 'batchIds' in found ? found : { batchIds: [...found] };
+      };
+      const first = ({ batchIds }: StartedBatches) => ({ batchId: batchIds[0] ?? 0, siblings: batchIds.slice(1) });
       const follow: Action[] = [
-        { type: actionTo('batch'), params: (given: Given) => ({ event: { type: 'batch.followed', ...first(begun(given)) } }) },
+        {
+          type: actionTo('batch'),
+          params: (given: Given) => {
+            const { isSmallSuccess, ...batches } = begun(given);
+            return { event: { type: 'batch.followed', ...first(batches), ...(isSmallSuccess && { isSmallSuccess }) } };
+          },
+        },
         { type: 'announceBatch', params: (given: Given) => first(begun(given)) },
       ];
       const decide = (rest: readonly Action[]) => [

@@ -57,6 +57,7 @@ import { partiesOfAds } from './0065-parties-of-ads.ts';
 import { sitePush } from './0066-site-push.ts';
 import { openingMetrics } from './0067-opening-metrics.ts';
 import { businessTimezone } from './0068-business-timezone.ts';
+import { companyMidnights } from './0070-company-midnights.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0066-site-push': sitePush,
   '0067-opening-metrics': openingMetrics,
   '0068-business-timezone': businessTimezone,
+  '0070-company-midnights': companyMidnights,
 };

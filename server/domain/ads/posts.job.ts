@@ -76,7 +76,7 @@ async function recordLost(db: Db, { id, name }: KnownPost, now: Date): Promise<v
       targetType: POST,
       targetId: id,
       targetLabel: name,
-      summary: 'gone from the platform',
+      summary: { codes: ['gone from the platform'] },
       before: { status: 'ready' },
       after: { status: 'lost' },
       at: now,

@@ -131,7 +131,7 @@ async function edit(context: CallContext, request: RequestOf<typeof posts.editPo
     targetType: POST,
     targetId: id,
     targetLabel: toLabel(after),
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await loadRow(context, id);

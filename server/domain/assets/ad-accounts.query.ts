@@ -15,6 +15,7 @@ import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { describeAccountStatus, undeliverableWords } from './asset-words.ts';
 import { assignedToUser, assigneesSql, isUnassigned } from './assign.repository.ts';
 import { personalStatus, undeliverableReason } from './deliverable.ts';
+import { isUsableBy } from './pixels.repository.ts';
 import { describeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
@@ -80,8 +81,8 @@ const selectRow = ({ caller, now }: Pick<AccountContext, 'caller' | 'now'>) => s
     (select jsonb_build_object('id', u.id, 'label', u.name) from asset_assign aa join sys_user u on u.id = aa.user_id
       where aa.asset_type = 'ad_account' and aa.asset_id = t.id and aa.to_at is null and aa.is_primary) as "primary",
     ${assigneesSql('ad_account', sql`t.id`)} as assignees,
-    (select count(*) from pixel x where x.deleted_at is null and (x.owner_ad_account_id = t.id or exists (
-      select 1 from pixel_share s where s.pixel_id = x.id and s.ad_account_id = t.id and s.status = 'active'))) as pixels,
+    (select count(*) from pixel x where x.deleted_at is null and ${isUsableBy(sql`x`, sql`t.id`)}
+      and ${assetVisible(caller, 'pixel', { id: sql`x.id`, authoriser: sql`x.personal_account_id` })}) as pixels,
     ${RUNNING} as campaigns_running, ${caller.isAdmin === 1 ? UNOWNED : sql`null::bigint`} as unassigned_campaigns,
     ${recentSpendSql({ caller, now })} as spend_7d_usd,
     exists (select 1 from batch_item bi join batch b on b.id = bi.batch_id where bi.target_type = 'ad_account' and bi.target_id = t.id
@@ -208,8 +209,7 @@ function publishColumns({ caller }: AccountContext, { to_publish, pixel_id, pixe
     t.timezone_name, t.spend_cap - t.amount_spent as cap_left,
     (select count(*) from ad where ad.ad_account_id = t.id and ad.effective_status = 'ACTIVE' and ad.deleted_at is null) as ads_running,
     (${pixelId}) as pixel_id,
-    (select x.owner_ad_account_id = t.id or exists (
-       select 1 from pixel_share ps where ps.pixel_id = x.id and ps.ad_account_id = t.id and ps.status = 'active')
+    (select ${isUsableBy(sql`x`, sql`t.id`)}
      from pixel x where x.id = (${pixelId}) and x.deleted_at is null) as pixel_usable`;
 }
 

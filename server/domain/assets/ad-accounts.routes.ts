@@ -70,7 +70,7 @@ async function edit(context: CallContext, request: RequestOf<typeof accounts.edi
     targetType: ACCOUNT,
     targetId: request.id,
     targetLabel: name,
-    summary: keys.join(', '),
+    summary: { codes: keys },
     before: pick(before),
     after: pick(after),
   });

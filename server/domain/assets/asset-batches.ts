@@ -101,7 +101,7 @@ async function switchAuthoriser(
   const change = await writeRefreshed(context, kind, bound.id, remote);
   const before = { ...change.before, authoriser: bound.authoriser };
   const after = { ...change.after, authoriser: grant.person.name };
-  context.audit({ targetType: kind.type, targetId: bound.id, targetLabel: bound.name, summary: 'authoriser', before, after });
+  context.audit({ targetType: kind.type, targetId: bound.id, targetLabel: bound.name, summary: { codes: ['authoriser'] }, before, after });
   return { outcome: 'succeeded', before, after, targetId: bound.id };
 }
 
@@ -208,7 +208,7 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
     targetType: kind.type,
     targetId: asset.id,
     targetLabel: asset.name,
-    summary: Object.keys(change.after).join(', '),
+    summary: { codes: Object.keys(change.after) },
     ...change,
   });
   return { outcome: 'succeeded', ...change };
@@ -263,7 +263,7 @@ const statusBatch: BatchType<{ enabled: boolean }, object> = {
       targetType: kind.type,
       targetId: asset.id,
       targetLabel: asset.name,
-      summary: Object.keys(change.after).join(', '),
+      summary: { codes: Object.keys(change.after) },
       ...change,
     });
     return { outcome: 'succeeded', ...change };

@@ -92,7 +92,7 @@ export const assignBatch: BatchType<AssignParams, object> = {
     });
     const changed = await loadAssignments(db, type, asset.id);
     const [before, after] = [await describe(current), await describe(changed)];
-    context.audit({ targetType: type, targetId: asset.id, targetLabel: asset.name, summary: 'assign', before, after });
+    context.audit({ targetType: type, targetId: asset.id, targetLabel: asset.name, summary: { codes: ['assign'] }, before, after });
     return {
       outcome: 'succeeded',
       before: { ...before, assigned: toAssignees(current) },

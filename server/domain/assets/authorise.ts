@@ -84,7 +84,7 @@ export async function beginAuthorisation(
     targetType: 'auth_link',
     targetId: linkId,
     targetLabel: holder?.holder_name ?? channel,
-    summary: mode,
+    summary: { codes: [mode] },
     after: { channel, usage, mode, owner_user_id, personal_account_id: id ?? null, expires_at },
   });
   const url = choices.length > 1 ? choiceUrl(state) : channels.of(connector).authUrl(state);

@@ -93,7 +93,7 @@ async function authorise(context: CompletionContext, link: AuthLink, code: strin
           targetType: 'personal_account',
           targetId: saved.id,
           targetLabel: saved.name,
-          summary: saved.isNew ? 'authorised' : 'authorised again',
+          summary: { codes: [saved.isNew ? 'authorised' : 'authorised again'] },
           after: {
             platform_user_id: token.user_id,
             channel: link.channel,

@@ -113,6 +113,7 @@ type NameContext = Pick<CallContext, 'db' | 'caller'>;
 const describePixelFilters = ({ db, caller }: NameContext, filter: PixelFilter): Promise<DescribedFilter[]> =>
   describeFilters(pixelFilters, filter, {
     owner_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
+    account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
     site_id: (id) => findNameOrNumber(db, caller, 'site', id),
     personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
   });

@@ -30,6 +30,7 @@ const platform: Partial<AdPlatform> = {
   },
 };
 
+const PAGES = ['/auth/site', '/auth/pixel', '/auth/homepage'];
 let server: TestApp;
 let person: number;
 let owner: number;
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const channels = { of: () => platform as AdPlatform, connectorsFor: () => ['sandbox'] as const };
   server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels } });
   const role = server.db.updateTable('sys_role').where('name', '=', '优化师');
-  await role.set({ paths: ['/auth/site', '/auth/pixel', '/auth/homepage'], actions: ['asset'] }).execute();
+  await role.set({ paths: PAGES, actions: ['asset'] }).execute();
   person = await rows.person('opt_01');
   owner = await rows.account(person);
 });
@@ -205,6 +206,36 @@ describe('a pixel', () => {
     expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '-']);
   });
 
+  it('is counted of an account that owns it or may use it, and listed by the same account', async () => {
+    await server.db
+      .updateTable('sys_role')
+      .set({ paths: [...PAGES, '/auth/account'] })
+      .where('name', '=', '优化师')
+      .execute();
+    const [account, other] = [await rows.account(person), await rows.account(person)];
+    const stranger = await rows.person('opt_05');
+    const pixels = {
+      owned: await rows.pixel(person, account),
+      shared: await rows.pixel(person, other),
+      failed: await rows.pixel(person, other),
+      unseen: await rows.pixel(stranger, await rows.account(stranger)),
+    };
+    const at = { created_at: server.clock.now(), updated_at: server.clock.now() };
+    const share = (pixel_id: number, status: 'active' | 'failed') => ({ pixel_id, ad_account_id: account, status, ...at });
+    await server.db
+      .insertInto('pixel_share')
+      .values([share(pixels.shared, 'active'), share(pixels.failed, 'failed'), share(pixels.unseen, 'active')])
+      .execute();
+    const listed = async (who: string) => {
+      const { list } = (await server.as(who, '/auth-pixels/list', { account_id: account })).data;
+      const found = (await server.as(who, '/auth-accounts/list', {})).data.list.find(({ id }) => id === account);
+      expect(found?.pixels).toBe(list.length);
+      return list.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    expect(await listed('opt_01')).toEqual([pixels.owned, pixels.shared]);
+    expect(await listed('admin')).toEqual([pixels.owned, pixels.shared, pixels.unseen]);
+  });
+
   it('is taken back where sharing is undone, but not where it was shared anew meanwhile', async () => {
     const pixel = await rows.pixel(person, owner);
     const [one, two] = [await rows.account(person), await rows.account(person)];
@@ -214,6 +245,19 @@ describe('a pixel', () => {
     expect(data).toMatchObject({ total: 2, ok: 1, skip: 1 });
     expect((await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list).toEqual([]);
     expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '+', '-', '-']);
+  });
+
+  it('is shared again where taking it back is undone', async () => {
+    const pixel = await rows.pixel(person, owner);
+    const account = await rows.account(person);
+    const sharedWith = async () =>
+      (await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list.map(({ account: { id } }) => id);
+    await server.as('opt_01', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [account] });
+    const { batch_id } = (await server.as('opt_01', '/auth-pixels/unshare', { pixel_id: pixel, ad_account_ids: [account] })).data;
+    expect((await server.as('opt_01', '/op-batches/detail', { batch_id })).data).toMatchObject({ undoable: true });
+    expect(await sharedWith()).toEqual([]);
+    expect((await server.as('opt_01', '/op-batches/undo', { batch_ids: [batch_id] })).data).toMatchObject({ ok: 1 });
+    expect(await sharedWith()).toEqual([account]);
   });
 
   it('cannot be shared by a user it is only assigned to', async () => {

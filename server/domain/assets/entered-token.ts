@@ -70,7 +70,7 @@ export async function saveToken(
     targetType: PERSON,
     targetId: saved.id,
     targetLabel: saved.name,
-    summary: saved.isNew ? 'authorised' : 'authorised again',
+    summary: { codes: [saved.isNew ? 'authorised' : 'authorised again'] },
     after: { platform_user_id: inspected.user_id, channel, usage, scopes: inspected.scopes, expires_at: inspected.expires_at },
   });
   return { id: saved.id, missing_scopes: findMissingScopes(inspected.scopes), found: null };

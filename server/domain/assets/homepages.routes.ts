@@ -39,7 +39,7 @@ async function edit(context: CallContext, request: RequestOf<typeof homepages.ed
     targetType: HOMEPAGE,
     targetId: page.id,
     targetLabel: page.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRow(context, page.id);
@@ -51,7 +51,7 @@ async function bindSites(context: CallContext, request: RequestOf<typeof homepag
   const page = await requireLockedAsset(db, caller, HOMEPAGE, request.homepage_id);
   const change = await setAssetSites(context, HOMEPAGE, page.id, { siteIds: request.site_ids, defaults: request.default_site_ids });
   if (change === null) context.unchanged();
-  else context.audit({ targetType: HOMEPAGE, targetId: page.id, targetLabel: page.name, summary: 'site_ids', ...change });
+  else context.audit({ targetType: HOMEPAGE, targetId: page.id, targetLabel: page.name, summary: { codes: ['site_ids'] }, ...change });
   return await requireRow(context, page.id);
 }
 

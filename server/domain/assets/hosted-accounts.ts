@@ -36,7 +36,7 @@ export async function pauseHosting(db: Kysely<Database>, personId: number, now: 
       targetId: id,
       targetLabel: name,
       ip: '',
-      summary: 'paused',
+      summary: { codes: ['paused'] },
       before: { state: 'hosting' },
       after: { state: 'paused' },
       ok: true,

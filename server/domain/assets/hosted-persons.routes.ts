@@ -52,7 +52,7 @@ export const hostedCalls = [
         targetType: 'auth_link',
         targetId: id,
         targetLabel: link.holder_name,
-        summary: 'revoked',
+        summary: { codes: ['revoked'] },
         before: { status: link.status },
         after: { status: 'revoked' },
       });

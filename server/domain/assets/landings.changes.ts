@@ -112,7 +112,7 @@ export async function changeLanding(
     targetType: LANDING,
     targetId: page.id,
     targetLabel: page.title,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return changes;

@@ -148,7 +148,7 @@ export async function checkItem(context: ItemContext, item: BatchItem): Promise<
     targetType: 'personal_account',
     targetId: person.id,
     targetLabel: person.name,
-    summary: Object.keys(change.after).join(', '),
+    summary: { codes: Object.keys(change.after) },
     ...change,
   });
   return { outcome: 'succeeded', ...change };

@@ -36,7 +36,7 @@ export async function changePerson(
     targetType: 'personal_account',
     targetId: before.id,
     targetLabel: before.name,
-    summary: keys.join(', '),
+    summary: { codes: keys },
     before: pick(before),
     after: pick(after),
   });

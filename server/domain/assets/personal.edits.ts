@@ -89,7 +89,7 @@ export async function setPersonStatus(
   if (inspected !== null) {
     const change = await saveInspection(db, id, inspected, now, { enable: true });
     if (Object.keys(change.after).length === 0) context.unchanged();
-    else context.audit({ targetType: PERSON, targetId: id, targetLabel: name, summary: 'status', ...change });
+    else context.audit({ targetType: PERSON, targetId: id, targetLabel: name, summary: { codes: ['status'] }, ...change });
   } else if (!(await changePerson(context, before, { status: 'disabled' }))) context.unchanged();
   return await requireVisiblePerson(context, usage, id);
 }

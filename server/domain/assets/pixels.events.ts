@@ -75,7 +75,7 @@ export async function sendTestEvent(context: CallContext, request: RequestOf<typ
       targetId: pixel.id,
       targetLabel: pixel.name,
       ip: context.address,
-      summary: event_name,
+      summary: { codes: [event_name] },
       after: answer,
       ok: true,
       code: 0,

@@ -67,6 +67,12 @@ const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
     ${isRowWritable(caller, 'pixel')} as is_writable
   from pixel t join ad_account oa on oa.id = t.owner_ad_account_id join personal_account pa on pa.id = t.personal_account_id`;
 
+/** SQL: whether an account may use a pixel: it owns it, or the pixel is shared with it. */
+export const isUsableBy = (pixel: RawBuilder<unknown>, account: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${pixel}.owner_ad_account_id = ${account} or exists (
+    select 1 from pixel_share us where us.pixel_id = ${pixel}.id and us.ad_account_id = ${account} and us.status = 'active'
+  ))`;
+
 export type PixelFilter = SetFilters<typeof pixelFilters>;
 type Sort = readonly { field: (typeof pixelSortable)[number]; order: 'asc' | 'desc' }[];
 
@@ -79,6 +85,7 @@ function pixelCondition({ caller, now }: PixelReader, filter: PixelFilter): RawB
   if (keyword?.trim()) parts.push(sql<boolean>`(${containsWord(sql`t.name`, keyword)} or t.platform_pixel_id = ${keyword.trim()})`);
   if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
   if (filter.owner_account_id !== undefined) parts.push(sql<boolean>`t.owner_ad_account_id = ${filter.owner_account_id}`);
+  if (filter.account_id !== undefined) parts.push(isUsableBy(sql`t`, sql`${filter.account_id}::bigint`));
   if (filter.site_id !== undefined) parts.push(isOnSite(filter.site_id));
   if (filter.capi_enabled !== undefined) parts.push(sql<boolean>`t.capi_enabled = ${filter.capi_enabled}`);
   if (filter.silent !== undefined) parts.push(filter.silent ? silent : sql<boolean>`not ${silent}`);
@@ -136,26 +143,21 @@ export async function loadSimplePixels(
   db: Db,
   reader: PixelReader,
   query: Pick<PixelFilter, 'keyword' | 'site_id'> & {
-    ad_account_id?: number | undefined;
+    ad_account_id?: PixelFilter['account_id'];
     ids?: readonly number[] | undefined;
     limit: number;
     offset: number;
   },
 ): Promise<{ list: PixelChoice[]; total: number }> {
-  const { keyword, site_id, ad_account_id: account, ids } = query;
-  const usable = sql<boolean>`(t.owner_ad_account_id = ${account ?? null} or exists (
-    select 1 from pixel_share ps where ps.pixel_id = t.id and ps.ad_account_id = ${account ?? null} and ps.status = 'active'
-  ))`;
+  const { keyword, site_id, ad_account_id: account_id, ids } = query;
   const where = allOf([
-    pixelCondition(reader, { keyword, site_id }),
+    pixelCondition(reader, { keyword, site_id, account_id }),
     ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::bigint[])`]),
-    ...(account === undefined ? [] : [usable]),
   ]);
   const [list, total] = await Promise.all([
     sql<PixelChoice>`
       select t.id, t.name as label, t.platform_pixel_id as sub, t.status, to_jsonb(array(
-        select a.name from ad_account a where a.deleted_at is null and (a.id = t.owner_ad_account_id or exists (
-          select 1 from pixel_share s where s.pixel_id = t.id and s.ad_account_id = a.id and s.status = 'active'))
+        select a.name from ad_account a where a.deleted_at is null and ${isUsableBy(sql`t`, sql`a.id`)}
           and ${assetVisible(reader.caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` })}
         order by a.name ${ORDER_ZH}, a.id)) as serves
       from pixel t where ${where}

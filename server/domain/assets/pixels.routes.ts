@@ -48,7 +48,7 @@ async function edit(context: CallContext, request: RequestOf<typeof pixels.editP
     targetType: PIXEL,
     targetId: pixel.id,
     targetLabel: pixel.name,
-    summary: [...Object.keys(changes?.after ?? {}), ...(token === undefined ? [] : ['capi_token'])].join(', '),
+    summary: { codes: [...Object.keys(changes?.after ?? {}), ...(token === undefined ? [] : ['capi_token'])] },
     before: changes?.before,
     after: { ...changes?.after, ...(token === undefined ? {} : { capi_token: '***' }) },
   });
@@ -61,7 +61,7 @@ async function bindSites(context: CallContext, { pixel_id, site_ids }: RequestOf
   const pixel = await requireLockedAsset(db, caller, PIXEL, pixel_id);
   const change = await setAssetSites(context, PIXEL, pixel.id, { siteIds: site_ids });
   if (change === null) context.unchanged();
-  else context.audit({ targetType: PIXEL, targetId: pixel.id, targetLabel: pixel.name, summary: 'site_ids', ...change });
+  else context.audit({ targetType: PIXEL, targetId: pixel.id, targetLabel: pixel.name, summary: { codes: ['site_ids'] }, ...change });
   return await requireRow(context, pixel.id);
 }
 

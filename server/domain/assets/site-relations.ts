@@ -166,7 +166,7 @@ export async function setAssetSites(
       targetType: 'site',
       targetId: site.id,
       targetLabel: site.name,
-      summary: `${kind}_ids`,
+      summary: { codes: [`${kind}_ids`] },
       before: { [kind]: assetId, bound: site.is_bound, default: site.is_default },
       after: { [kind]: assetId, bound: site.bound, default: site.isDefault },
     });

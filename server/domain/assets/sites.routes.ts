@@ -122,7 +122,7 @@ async function edit(context: CallContext, request: RequestOf<typeof sites.editSi
     targetType: SITE,
     targetId: before.id,
     targetLabel: before.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRow(context, before.id);
@@ -146,7 +146,7 @@ async function setStatus(context: CallContext, { id, status }: RequestOf<typeof 
     targetType: SITE,
     targetId: id,
     targetLabel: before.name,
-    summary: 'status',
+    summary: { codes: ['status'] },
     before: { status: before.status },
     after: { status },
   });
@@ -190,7 +190,7 @@ async function bindAssets(context: CallContext, request: RequestOf<typeof sites.
     targetType: SITE,
     targetId: before.id,
     targetLabel: before.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRow(context, before.id);

@@ -35,7 +35,13 @@ async function cancel(context: CallContext, { batch_id: id }: RequestOf<typeof b
   await db.updateTable('batch').set({ cancel_requested_at: now }).where('id', '=', id).execute();
   const count = await cancelPending(db, id, now);
   await shiftCounts(db, id, shiftOf('pending', 'canceled', count), now);
-  context.audit({ targetType: BATCH, targetId: id, targetLabel: `#${id}`, summary: `canceled × ${count}`, after: { canceled: count } });
+  context.audit({
+    targetType: BATCH,
+    targetId: id,
+    targetLabel: `#${id}`,
+    summary: { codes: [`canceled × ${count}`] },
+    after: { canceled: count },
+  });
   // A running item that is put back into the queue is canceled then.
   context.afterCommit(() => context.batches.wake([id]));
   return await requireVisibleBatch(context, id);
@@ -95,7 +101,7 @@ async function resolve(context: CallContext, request: RequestOf<typeof batches.r
     targetType: BATCH,
     targetId: item.batch_id,
     targetLabel: `#${item.batch_id}`,
-    summary: `item ${item.id}: ${request.outcome}`,
+    summary: { codes: [`item ${item.id}: ${request.outcome}`] },
     after: { item_id: item.id, outcome: request.outcome, platform_id: request.platform_id ?? null },
   });
   const row = await loadItemRow(db, language, item.id);

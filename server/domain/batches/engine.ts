@@ -61,7 +61,7 @@ export function createBatches(options: EngineOptions): BatchEngine {
         targetType: 'batch',
         targetId: id,
         targetLabel: `#${id}`,
-        summary: `${type.type} × ${items.length}`,
+        summary: { codes: [`${type.type} × ${items.length}`] },
         after: { ...order.params, total: items.length, ...(order.reason === undefined ? {} : { reason: order.reason }) },
       });
     }

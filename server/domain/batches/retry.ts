@@ -113,7 +113,7 @@ export async function retryLockedBatch(
     targetType: 'batch',
     targetId: id,
     targetLabel: `#${id}`,
-    summary: `retried × ${count}`,
+    summary: { codes: [`retried × ${count}`] },
     after: { retried: count, ...change },
   });
   context.afterCommit(() => batches.wake([id]));

@@ -39,7 +39,7 @@ const logChange = (db: Db, { targetType, targetId, label, before, after }: Chang
       targetType,
       targetId,
       targetLabel: label,
-      summary: before === null ? 'new in the catalogue' : Object.keys(after).join(', '),
+      summary: { codes: before === null ? ['new in the catalogue'] : Object.keys(after) },
       before,
       after,
       at: now,

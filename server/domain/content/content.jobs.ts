@@ -48,11 +48,14 @@ async function alertAboutCopyright(
   );
 }
 
-/** Announces copyrights that end within days, and switches off dramas whose copyright ended before the current business day. */
+/**
+ * Announces copyrights that end within days, and switches off dramas whose copyright ended before the current business day. It runs at the
+ * midnight of every time zone, since the company may count its days in any.
+ */
 export const expireContent: Job = {
   key: 'content.expire',
   name: { zh: '版权到期下架', en: 'Expired copyrights' },
-  cron: '0 16 * * *',
+  cron: '*/15 * * * *',
   timeoutS: 300,
   core: false,
   allowManual: true,
@@ -75,7 +78,7 @@ export const expireContent: Job = {
             targetType: DRAMA,
             targetId: id,
             targetLabel: drama.code,
-            summary: `copyright until ${drama.copyright_until}`,
+            summary: { codes: [`copyright until ${drama.copyright_until}`] },
             before: { status: 'on' },
             after: { status: 'off' },
             at: now,

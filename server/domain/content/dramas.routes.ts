@@ -59,7 +59,7 @@ async function applyChanges(context: CallContext, before: repository.LockedDrama
     targetType: DRAMA,
     targetId: before.id,
     targetLabel: before.code,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireDrama(context, before.id);

@@ -18,5 +18,5 @@ export async function moveDramaStage(
   }
   if (stage === to) return;
   await updateDrama(db, id, { stage: to }, now);
-  audit({ targetType: DRAMA, targetId: id, targetLabel: code, summary: 'stage', before: { stage }, after: { stage: to } });
+  audit({ targetType: DRAMA, targetId: id, targetLabel: code, summary: { codes: ['stage'] }, before: { stage }, after: { stage: to } });
 }

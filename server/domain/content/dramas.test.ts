@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { contentFixtures } from '#tests/support/content.ts';
 import { launchFixtures } from '#tests/support/launches.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
+import { nextRuns } from '../jobs/schedule.rules.ts';
 import { expireContent } from './content.jobs.ts';
 
 let server: TestApp;
@@ -245,6 +246,32 @@ test('only dramas whose copyright has ended are switched off at the start of the
   // Each is announced once.
   expect(await alertsOf('admin', 'copyright_expiring')).toHaveLength(2);
   expect(await alertsOf('opt_01', 'copyright_ended')).toEqual([]);
+});
+
+test.each([
+  { timezone: 'America/New_York', midnight: '2026-11-21T05:00:00Z' },
+  { timezone: 'Asia/Kathmandu', midnight: '2026-11-20T18:15:00Z' },
+])('a drama is switched off at the midnight of the company in $timezone', async ({ timezone, midnight }) => {
+  const setTimezone = (name: string) =>
+    server.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(name) })
+      .where('key', '=', 'BIZ_TZ')
+      .execute();
+  await server.db.updateTable('drama').set({ copyright_until: null }).execute();
+  await setTimezone(timezone);
+  const id = await rows.drama({ copyright_until: '2026-11-20' });
+  const start = new Date(midnight);
+  // The run at midnight, and the one before it.
+  const before = nextRuns(expireContent.cron, new Date(start.getTime() - 16 * 60_000), 2);
+  expect(before[1]).toEqual(start);
+  const statusAfter = async (now: Date | undefined) => {
+    await expireContent.run({ db: server.db, now, signal: new AbortController().signal, log: () => undefined } as never);
+    return (await server.db.selectFrom('drama').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  };
+  expect(await statusAfter(before[0])).toBe('on');
+  expect(await statusAfter(before[1])).toBe('off');
+  await setTimezone('Asia/Shanghai');
 });
 
 test('a deleted drama is hidden from all users, and its materials stay', async () => {

@@ -69,7 +69,7 @@ async function blockRejectedMaterials({ db, now, signal, log }: Context, limits:
           targetType: MATERIAL,
           targetId: id,
           targetLabel: material.code,
-          summary: `at least ${limits.blockingRejections} rejected ads within ${limits.rejectionDays} days`,
+          summary: { codes: [`at least ${limits.blockingRejections} rejected ads within ${limits.rejectionDays} days`] },
           before: { status: 'ready' },
           after: { status: 'blocked' },
           at: now,

@@ -204,7 +204,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   drama_id: { zh: '剧目', en: 'drama' },
   product_id: { zh: '商品', en: 'product' },
   language: { zh: '语言', en: 'language' },
-  creator_user_id: { zh: '剪辑', en: 'editor' },
+  creator_user_id: { zh: '剪辑师', en: 'editor' },
   tags: { zh: '标签', en: 'tags' },
   visibility: { zh: '可见范围', en: 'visibility' },
 };

@@ -70,7 +70,7 @@ export async function changeMaterial(context: ChangeContext, before: Locked, pat
   const changes = changesBetween<repository.MaterialFields>(before, { ...patch, ...parentChange });
   if (changes === null) return null;
   await repository.updateMaterial(context.db, before.id, changes.after, context.now);
-  context.audit({ ...toAuditTarget(before), summary: Object.keys(changes.after).join(', '), ...changes });
+  context.audit({ ...toAuditTarget(before), summary: { codes: Object.keys(changes.after) }, ...changes });
   return changes;
 }
 
@@ -99,7 +99,7 @@ async function changeStatus(
 ): Promise<Change> {
   await repository.updateMaterial(context.db, before.id, { status, ...more }, context.now);
   const changes = { before: { status: before.status }, after: { status } };
-  context.audit({ ...toAuditTarget(before), summary: status, ...changes });
+  context.audit({ ...toAuditTarget(before), summary: { codes: [status] }, ...changes });
   return changes;
 }
 
@@ -116,7 +116,7 @@ export async function reprocessMaterial(context: ChangeContext, id: number): Pro
       throw error;
     });
   const changes = { before: { status: before.status }, after: { status: 'processing' } };
-  context.audit({ ...toAuditTarget(before), summary: 'processing', ...changes });
+  context.audit({ ...toAuditTarget(before), summary: { codes: ['processing'] }, ...changes });
   return changes;
 }
 

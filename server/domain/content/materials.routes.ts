@@ -45,7 +45,7 @@ async function setCover(context: CallContext, request: RequestOf<typeof material
   await repository.updateMaterial(context.db, before.id, { cover_key: key ?? null }, context.now);
   context.audit({
     ...changes.toAuditTarget(before),
-    summary: 'cover_key',
+    summary: { codes: ['cover_key'] },
     before: { cover_key: before.cover_key },
     after: { cover_key: key ?? null },
   });

@@ -122,7 +122,7 @@ async function recordUploaded(
     };
   }
   const after = { ad_account_id: item.itemParams.ad_account_id, platform_asset_id: assetId, status };
-  audit?.({ targetType: MATERIAL, targetId: item.targetId, targetLabel: item.label, summary: status, after });
+  audit?.({ targetType: MATERIAL, targetId: item.targetId, targetLabel: item.label, summary: { codes: [status] }, after });
   return { outcome: 'succeeded', after };
 }
 

@@ -74,7 +74,7 @@ async function applyChanges(context: CallContext, before: repository.LockedProdu
     targetType: PRODUCT,
     targetId: before.id,
     targetLabel: before.sku,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireProduct(context, before.id);

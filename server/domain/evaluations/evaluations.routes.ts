@@ -118,7 +118,7 @@ async function editEvaluation(context: CallContext, request: RequestOf<typeof ev
     targetType: EVALUATION,
     targetId: id,
     targetLabel: labelOf(before),
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRow(context, id);
@@ -133,7 +133,7 @@ async function scoreEvaluation(context: CallContext, { id }: RequestOf<typeof ev
     targetType: EVALUATION,
     targetId: id,
     targetLabel: labelOf(before),
-    summary: 'score',
+    summary: { codes: ['score'] },
     before: { score: before.score, suggest: before.suggest },
     after: { score: row.score, suggest: row.suggest },
   });
@@ -180,7 +180,7 @@ async function decideEvaluation(context: CallContext, request: RequestOf<typeof 
     targetType: EVALUATION,
     targetId: id,
     targetLabel: labelOf(before),
-    summary: `${drama.title}: ${decision}`,
+    summary: { codes: [decision], about: drama.title },
     before: { decision: null, suggest: before.suggest, stage: drama.stage },
     after: { decision, note, stage },
   });

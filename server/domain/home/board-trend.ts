@@ -78,7 +78,10 @@ export async function loadBoardTrend(context: Context, request: TrendRequest): P
 /** Metrics shown next to the requested one. */
 const EXTRA_METRICS: readonly MetricKey[] = ['spend', 'roi'];
 
-export async function loadBoardTop({ db, caller, now }: Context, { dim, metric, biz, scope }: TopRequest) {
+export async function loadBoardTop(
+  { db, caller, now, files }: Context & Pick<CallContext, 'files'>,
+  { dim, metric, biz, scope }: TopRequest,
+) {
   const by = dim === 'drama' && biz === 'ec' ? 'product' : dim;
   const metrics: MetricKey[] = [...new Set([metric, ...EXTRA_METRICS])];
   const report = await queryReport(
@@ -101,5 +104,12 @@ export async function loadBoardTop({ db, caller, now }: Context, { dim, metric, 
     const { id, label } = values[by] ?? {};
     return typeof id === 'number' && id > 0 && m[metric] ? [{ id, label: label ?? `#${id}`, m }] : [];
   });
-  return { list: list.slice(0, MAX_TOP) };
+  const top = list.slice(0, MAX_TOP);
+  if (by === 'account') return { list: top };
+  const covers = await query.loadCoverKeys(
+    db,
+    by,
+    top.map(({ id }) => id),
+  );
+  return { list: top.map((row) => ({ ...row, cover_url: files.addressIfStored(covers.get(row.id) ?? null, now) })) };
 }

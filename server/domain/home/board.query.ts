@@ -169,3 +169,17 @@ export async function loadEditorFigures(
     from insight_daily f where f.stat_date >= ${from}::date and f.biz = ${biz} and ${isOwn('f.creator_user_id')}`.execute(db);
   return found.rows[0] ?? { uploaded: 0, used: 0, hits: 0, spend_usd: 0, rev_d0: 0, accounts: [] };
 }
+
+/** The stored covers of these objects, by their ids. */
+export async function loadCoverKeys(
+  db: Db,
+  table: 'drama' | 'product' | 'material',
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const found = await db
+    .selectFrom(table)
+    .select(['id', 'cover_key'])
+    .where('id', 'in', [...ids, 0])
+    .execute();
+  return new Map(found.map(({ id, cover_key }) => [id, cover_key]));
+}

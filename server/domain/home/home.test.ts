@@ -130,8 +130,14 @@ describe('the charts of the home page', () => {
 
   it('show the top objects without those that have nothing', async () => {
     const { data } = await server.as('opt_01', '/home-board/top', { ...mine, dim: 'drama', metric: 'spend' });
-    expect(data.list[0]).toEqual({ id: drama, label: '大热', m: { spend: 6_000, roi: 0.8 } });
+    expect(data.list[0]).toEqual({ id: drama, label: '大热', cover_url: null, m: { spend: 6_000, roi: 0.8 } });
     expect(data.list).toHaveLength(2);
+    const cover_key = `pictures/ab/${'ab'.repeat(16)}.jpg`;
+    await server.db.updateTable('drama').set({ cover_key }).where('id', '=', drama).execute();
+    const covered = (await server.as('opt_01', '/home-board/top', { ...mine, dim: 'drama', metric: 'spend' })).data.list;
+    expect(covered.map(({ cover_url }) => cover_url)).toEqual([expect.stringContaining(cover_key), null]);
+    const accounts = (await server.as('opt_01', '/home-board/top', { ...mine, dim: 'account', metric: 'spend' })).data.list;
+    expect(accounts.map((row) => 'cover_url' in row)).not.toContain(true);
     expect((await server.as('lead_b', '/home-board/top', { ...team, dim: 'account', metric: 'spend' })).data.list).toEqual([]);
   });
 });

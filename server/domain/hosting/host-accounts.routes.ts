@@ -107,7 +107,7 @@ async function editHostAccount(context: CallContext, request: RequestOf<typeof h
     targetType: HOST_ACCOUNT,
     targetId: before.id,
     targetLabel: before.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRow(context, before.id);
@@ -179,7 +179,7 @@ async function setHostState(context: CallContext, request: RequestOf<typeof host
     targetType: HOST_ACCOUNT,
     targetId: before.id,
     targetLabel: before.name,
-    summary: state,
+    summary: { codes: [state] },
     before: { state: before.state },
     after: { state, ...(isClosing && { close_campaigns: true }) },
   });
@@ -224,7 +224,7 @@ export const hostAccountCalls = [
       if (account.state === 'ended') throw refuse('STATE_ENDED');
       const changes = await bindRules(context, id, rule_ids);
       if (changes === null) context.unchanged();
-      else context.audit({ targetType: HOST_ACCOUNT, targetId: id, targetLabel: account.name, summary: 'rules', ...changes });
+      else context.audit({ targetType: HOST_ACCOUNT, targetId: id, targetLabel: account.name, summary: { codes: ['rules'] }, ...changes });
       return await requireRow(context, id);
     },
   }),

@@ -29,7 +29,7 @@ async function endDue(db: Kysely<Database>, now: Date): Promise<number> {
         targetId: id,
         targetLabel: name,
         ip: '',
-        summary: 'ended',
+        summary: { codes: ['ended'] },
         before: { state: was },
         after: { state: 'ended' },
         ok: true,

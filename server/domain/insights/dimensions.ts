@@ -195,7 +195,7 @@ export const dimensions = {
     fields: {
       material_code: sql`n_mat.code`,
       material_kind: sql`n_mat.kind`,
-      material_ratio: sql`n_mat.ratio`,
+      material_picture: sql`jsonb_build_object('ratio', n_mat.ratio, 'width', n_mat.width, 'height', n_mat.height)`,
       material_drama: sql`(select title from drama where id = n_mat.drama_id) ${ORDER_ZH}`,
       material_product: sql`(select name from product where id = n_mat.product_id) ${ORDER_ZH}`,
       material_creator: sql`(select name from sys_user where id = n_mat.creator_user_id) ${ORDER_ZH}`,

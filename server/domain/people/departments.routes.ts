@@ -59,7 +59,7 @@ async function edit(context: CallContext, request: RequestOf<typeof departments.
     targetType: DEPARTMENT,
     targetId: before.id,
     targetLabel: name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return {};
@@ -113,7 +113,7 @@ async function setLeaders(context: CallContext, request: RequestOf<typeof depart
       targetType: 'user',
       targetId: member.id,
       targetLabel: member.account,
-      summary: 'is_leader',
+      summary: { codes: ['is_leader'], about: department.name },
       before: { is_leader: member.is_leader },
       after: { is_leader: 1 - member.is_leader },
     });

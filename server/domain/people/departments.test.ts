@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
+import { summaryInWords } from '#contracts/rules/change-words.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factFixtures } from '#tests/support/facts.ts';
 
@@ -198,6 +199,20 @@ describe('leaders', () => {
     await server.as('admin', '/sys-departments/set_leaders', { id: await idOf('英语组'), user_ids: [row?.id ?? 0] });
     const late = await server.as('admin', '/sys-users/edit_account', { id: row?.id ?? 0, version: row?.version ?? 0, remark: 'x' });
     expect(late).toMatchObject({ code: 409, data: { by: '林管理', latest: { is_leader: 1 } } });
+  });
+
+  test('are logged with the name of the department that they lead', async () => {
+    const target_id = await userId('opt_03');
+    const department = await server.db
+      .selectFrom('sys_user as u')
+      .innerJoin('sys_department as d', 'd.id', 'u.department_id')
+      .select(['d.id', 'd.name'])
+      .where('u.id', '=', target_id)
+      .executeTakeFirstOrThrow();
+    await server.as('admin', '/sys-departments/set_leaders', { id: department.id, user_ids: [target_id] });
+    const found = server.db.selectFrom('op_log').select('summary').where('target_id', '=', target_id).orderBy('id', 'desc');
+    const { summary } = await found.executeTakeFirstOrThrow();
+    expect(summaryInWords(summary, 'zh')).toBe(`组长：${department.name}`);
   });
 
   test('must be members', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type CodedSummary, toSummaryText } from '#contracts/rules/change-words.ts';
 import type { Database } from '#server/database/schema.ts';
 
 /** One entry of the operation log. */
@@ -11,7 +12,7 @@ export interface OpLogEntry {
   targetId?: number | null;
   targetLabel?: string | null;
   ip: string;
-  summary?: string;
+  summary?: string | CodedSummary;
   before?: unknown;
   after?: unknown;
   ok: boolean;
@@ -47,7 +48,7 @@ export async function writeOpLog(db: Kysely<Database>, entries: readonly OpLogEn
         target_id: entry.targetId ?? null,
         target_label: entry.targetLabel?.slice(0, 100) ?? null,
         ip: entry.ip,
-        summary: (entry.summary ?? '').slice(0, 300),
+        summary: toSummaryText(entry.summary ?? '').slice(0, 300),
         before: toJson(entry.before),
         after: toJson(entry.after),
         ok: entry.ok,

@@ -79,7 +79,7 @@ async function edit(context: CallContext, request: RequestOf<typeof roles.editRo
     targetType: ROLE,
     targetId: before.id,
     targetLabel: before.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await requireRole(context, before.id);

@@ -61,7 +61,7 @@ export async function changeRoles(
   await repository.replaceRoles(db, id, roleIds);
   await repository.updateUser(db, id, {}, now);
   const change = { before: { role_ids: user.role_ids }, after: { role_ids: roleIds } };
-  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: 'role_ids', ...change });
+  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: { codes: ['role_ids'] }, ...change });
   return change;
 }
 
@@ -79,7 +79,7 @@ export async function changeStatus(
   await repository.updateUser(db, id, { status }, now);
   if (status === 'disabled') await revokeSessions(db, id, now);
   const change = { before: { status: user.status }, after: { status } };
-  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: 'status', ...change });
+  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: { codes: ['status'] }, ...change });
   return change;
 }
 

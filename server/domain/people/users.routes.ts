@@ -95,7 +95,7 @@ async function editUser(context: CallContext, request: RequestOf<typeof users.ed
     targetType: USER,
     targetId: before.id,
     targetLabel: before.account,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   const saved = await repository.findUser(db, caller, before.id);

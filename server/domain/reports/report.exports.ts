@@ -3,10 +3,11 @@ import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts'
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import { nameRatio, type Picture } from '#contracts/rules/ratio-words.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
-import { hitLevelWords, materialColumnWords, ratioWords } from '#contracts/vocabulary/materials.ts';
+import { hitLevelWords, materialColumnWords } from '#contracts/vocabulary/materials.ts';
 import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import { bidStrategyWords, objectiveWords, schemeColumnWords, schemeStatusWords } from '#contracts/vocabulary/schemes.ts';
 import { describeReportFilters } from '../ads/index.ts';
@@ -47,11 +48,13 @@ interface Field extends Words {
   /** Names of its values, where they are words. */
   words?: Readonly<Record<string, Words>>;
   /** What is shown of what is selected. */
-  read?: (selected: string | null, today: string) => number | null;
+  read?: (selected: unknown, today: string) => number | Words | null;
 }
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
 const schemes = ['scheme', 'scheme_version'] as const;
+const readDaysOnline = (onlineAt: unknown, today: string) => daysOnline(onlineAt === null ? null : String(onlineAt), today);
+const nameSelectedRatio = (picture: unknown) => (picture === null ? null : nameRatio(picture as Picture));
 const DELETED: Words = { zh: '已删除', en: 'Deleted' };
 const fields: Readonly<Record<string, Field>> = {
   platform_id: { zh: '平台 ID', en: 'Platform ID', width: 22, field: 'platform_id', of: ['account', ...entities, 'pixel'] },
@@ -63,7 +66,7 @@ const fields: Readonly<Record<string, Field>> = {
   cap_left: { zh: '限额剩余', en: 'Limit remaining', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
   effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
   owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
-  material_ratio: { ...dimensionWords.ratio, width: 8, field: 'material_ratio', of: ['material'], words: ratioWords },
+  material_ratio: { ...dimensionWords.ratio, width: 8, field: 'material_picture', of: ['material'], read: nameSelectedRatio },
   material_duration: { ...materialColumnWords.duration, width: 10, format: '0.0', field: 'material_seconds', of: ['material'] },
   material_creator: { ...materialColumnWords.creator, width: 14, field: 'material_creator', of: ['material'] },
   stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: dramaStageWords },
@@ -101,7 +104,7 @@ const fields: Readonly<Record<string, Field>> = {
   landing_template: { ...landingColumnWords.template, width: 12, field: 'landing_template', of: ['landing'], words: landingTemplateWords },
   landing_status: { ...landingColumnWords.status, width: 10, field: 'landing_status', of: ['landing'], words: landingStatusWords },
   landing_ab_group: { ...landingColumnWords.ab_group, width: 14, field: 'landing_ab_group', of: ['landing'] },
-  online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
+  online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: readDaysOnline },
 };
 
 interface Wanted {
@@ -125,16 +128,12 @@ function columnsOf({ groupBy, metrics, biz }: Wanted, today: string): Record<str
   }
   for (const [key, { field, of, words, read, ...look }] of Object.entries(fields)) {
     if (!of.some((dimension) => groupBy.includes(dimension))) continue;
-    const valueOf = ({ found }: Row) => {
-      const value = (found[`x:${field}`] as string | number | Date | null) ?? null;
-      return read ? read(value === null ? null : String(value), today) : value;
-    };
     columns[key] = {
       ...look,
-      cell: (row, locale) => {
-        const value = valueOf(row);
-        const named = words?.[String(value)];
-        return named === undefined ? value : pick(named, locale);
+      cell: ({ found }, locale) => {
+        const selected = (found[`x:${field}`] as string | number | Date | null) ?? null;
+        const value = read ? read(selected, today) : (words?.[String(selected)] ?? selected);
+        return value !== null && typeof value === 'object' && 'zh' in value ? pick(value, locale) : value;
       },
     };
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factFixtures } from '#tests/support/facts.ts';
+import { nextRuns } from '../jobs/schedule.rules.ts';
 import { settleMonthJob } from './settle.job.ts';
-import { getLastDueMonth } from './settlement.ts';
+import { getLastDueMonth, getSettlementTime } from './settlement.ts';
 
 let server: TestApp;
 const rows = factFixtures(() => server);
@@ -46,6 +47,14 @@ describe('a month', () => {
     expect(getLastDueMonth('2026-11-08')).toBe('2026-10');
     expect(getLastDueMonth('2027-01-09')).toBe('2026-12');
   });
+
+  it.each(['Pacific/Kiritimati', 'Asia/Shanghai', 'Asia/Kathmandu', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
+    'is settled by the run at the midnight in %s that begins the 8th',
+    (timezone) => {
+      const midnight = getSettlementTime('2026-10', timezone);
+      expect(nextRuns(settleMonthJob.cron, new Date(midnight.getTime() - 1), 1)).toEqual([midnight]);
+    },
+  );
 
   it('is not settled before, is settled once, and is not changed by later corrections', async () => {
     expect(await run('2026-11-07T15:00:00Z')).toMatchObject({ rowsOut: 0 });

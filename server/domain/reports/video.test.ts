@@ -18,7 +18,7 @@ beforeAll(async () => {
   ids.account = await rows.account('opt_01', { name: 'Secret account' });
   await rows.synced(ids.account, { pulled_at: new Date('2026-11-19T02:00:00Z'), failed_since: new Date('2026-11-19T03:00:00Z') });
   ids.hook = await rows.material('edit_01', { title: '钩子', duration_ms: 12_000, tags: ['反转'], hit_level: 'hit' });
-  ids.cut = await rows.material('edit_01', { title: '改编', duration_ms: 45_000 });
+  ids.cut = await rows.material('edit_01', { title: '改编', duration_ms: 45_000, ratio: 'other', width: 1_910, height: 1_000 });
   ids.other = await rows.material('edit_02', { title: '别人的', duration_ms: 12_000 });
   ids.image = await rows.material('edit_01', { title: '图片', kind: 'image', mime: 'image/png', duration_ms: null });
   const adOf = async (by: string, material_id: number): Promise<LaunchedAd> =>
@@ -92,14 +92,14 @@ describe('figures of videos', () => {
         group_by: ['material'],
         sort: [{ field: 'material_duration', order: 'desc' }],
         filters: { min_impressions: 100, creator_id: [await rows.idOf('edit_01')] },
-        columns: ['material', 'material_duration', 'hit_level', 'spend'],
+        columns: ['material', 'material_ratio', 'material_duration', 'hit_level', 'spend'],
         locale: 'en',
       },
     });
     const [data = [], notes = []] = sheetsIn(rawPayload);
     expect(data.slice(1, 3)).toEqual([
-      ['改编', '45', 'Standard', '1'],
-      ['钩子', '12', 'Hit', '55'],
+      ['改编', '1.91:1', '45', 'Standard', '1'],
+      ['钩子', '9:16', '12', 'Hit', '55'],
     ]);
     expect(JSON.stringify(notes)).toContain('≥ 100');
   });

@@ -174,7 +174,7 @@ async function undoHits(context: CallContext, { hit_ids, idempotency_key }: Requ
   const found = await lockAll(context, hit_ids);
   if (found.some(({ result, batch_item_id }) => result !== 'done' || batch_item_id === null)) throw refuse('STATE_CHANGED');
   for (const { id, name, rule_name } of found)
-    context.audit({ targetType: HIT, targetId: id, targetLabel: name, summary: `undo ${rule_name}` });
+    context.audit({ targetType: HIT, targetId: id, targetLabel: name, summary: { codes: ['undo'], about: rule_name } });
   return await undoItems(context, {
     itemIds: found.flatMap(({ batch_item_id }) => batch_item_id ?? []),
     action: endpoints.undoHits.path,

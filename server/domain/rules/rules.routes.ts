@@ -100,7 +100,7 @@ async function editRule(context: CallContext, request: RequestOf<typeof endpoint
     targetType: RULE,
     targetId: id,
     targetLabel: before.name,
-    summary: [...Object.keys(changes?.after ?? {}), ...(areTargetsSame ? [] : ['host_account_ids'])].join(', '),
+    summary: { codes: [...Object.keys(changes?.after ?? {}), ...(areTargetsSame ? [] : ['host_account_ids'])] },
     before: { ...changes?.before, ...(areTargetsSame ? {} : { host_account_ids: targetsBefore }) },
     after: { ...changes?.after, ...(areTargetsSame ? {} : { host_account_ids: targetsAfter }) },
   });
@@ -142,7 +142,7 @@ async function setStatus(context: CallContext, request: RequestOf<typeof endpoin
     targetType: RULE,
     targetId: id,
     targetLabel: before.name,
-    summary: status,
+    summary: { codes: [status] },
     before: { status: before.status },
     after: { status },
   });

@@ -108,7 +108,7 @@ async function edit(context: CallContext, request: RequestOf<typeof views.editVi
     targetType: VIEW,
     targetId: view.id,
     targetLabel: view.name,
-    summary: Object.keys(changes.after).join(', '),
+    summary: { codes: Object.keys(changes.after) },
     ...changes,
   });
   return await repository.loadWrittenView(db, caller, view.id);

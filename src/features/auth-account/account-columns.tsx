@@ -165,7 +165,7 @@ export function useAccountColumns(page: AdAccountManagement, open: (row: AdAccou
         align: 'right',
         defaultHidden: true,
         render: (row) => format.number(row.pixels),
-        leadsTo: ({ id, pixels }) => (pixels > 0 ? `/auth/pixel?owner_account_id=${id}` : undefined),
+        leadsTo: ({ id, pixels }) => (pixels > 0 ? `/auth/pixel?account_id=${id}` : undefined),
       },
       {
         key: 'campaigns_running',

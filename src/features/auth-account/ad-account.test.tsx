@@ -118,7 +118,7 @@ describe('account figures', () => {
     accounts.listAdAccounts.mockResolvedValue({ list: rows, total: 2 });
     await show(['/auth/pixel']);
     const links = await screen.findAllByRole('link', { name: '2' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/auth/pixel?owner_account_id=4']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/auth/pixel?account_id=4']);
     expect(screen.queryByRole('link', { name: '0' })).toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe('account sheet', () => {
     expect(sheet.getByText('Delivering')).toBeTruthy();
     expect(sheet.getByText('2026-11-20 16:00 · ada')).toBeTruthy();
     expect(sheet.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['View all 7', '/auth/pixel?owner_account_id=4'],
+      ['View all 7', '/auth/pixel?account_id=4'],
       ['View all 1', '/advertising/start?ad_account_id=4'],
       ['View all 1', '/advertising/copy-log?tab=operations&target=ad_account%234'],
     ]);

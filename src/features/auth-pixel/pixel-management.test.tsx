@@ -28,6 +28,12 @@ const pixels = vi.hoisted(() => ({
   exportPixels: Object.assign(vi.fn(), { count: vi.fn() }),
 }));
 vi.mock('#src/services/pixels.service.ts', () => pixels);
+const batches = vi.hoisted(() => ({ batchDetail: vi.fn(), loadBatchResults: vi.fn(), undoBatches: vi.fn() }));
+vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
+vi.mock('#src/services/ad-accounts.service.ts', async (original) => ({
+  ...(await original<object>()),
+  simpleAdAccounts: async () => ({ list: [{ id: 9, label: 'DE 03', sub: '1202', disabled: false }], total: 1 }),
+}));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 vi.mock('#src/services/dicts.service.ts', () => ({
@@ -65,8 +71,8 @@ const TOKEN = 'EAAB'.repeat(10);
 
 let actor: AnyActorRef;
 
-async function show() {
-  actor = createActor(page.machine, { input: { search: '' } }).start();
+async function show(search = '') {
+  actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
     <MemoryRouter>
@@ -87,7 +93,7 @@ const more = async (name: RegExp) => {
 };
 
 beforeEach(() => {
-  for (const call of Object.values(pixels)) call.mockReset();
+  for (const call of [...Object.values(pixels), ...Object.values(batches)]) call.mockReset();
   pixels.listPixels.mockResolvedValue({ list: [pixel()], total: 1 });
   pixels.pixelShares.mockResolvedValue({
     list: [
@@ -113,6 +119,14 @@ afterEach(() => {
   actor.stop();
   cleanup();
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('the pixels of one account', () => {
+  it('are those it owns or may use, as the chip says', async () => {
+    await show('?account_id=9');
+    expect(pixels.listPixels.mock.calls[0]?.[0]).toMatchObject({ account_id: 9 });
+    expect(await screen.findByText(/Owned by or shared with: DE 03/)).toBeDefined();
+  });
 });
 
 describe('server events', () => {
@@ -172,6 +186,40 @@ describe('sharing', () => {
     await waitFor(() =>
       expect(pixels.unsharePixel).toHaveBeenCalledExactlyOnceWith({ pixel_id: 4, ad_account_ids: [7], ...anyIdempotencyKey }),
     );
+  });
+
+  it.each([
+    {
+      open: async () => await userEvent.click(await screen.findByRole('button', { name: /^Share\b/ })),
+      call: pixels.sharePixel,
+      account: /DE 03/,
+      button: 'Share with 1 account',
+    },
+    { open: async () => await more(/Stop sharing/), call: pixels.unsharePixel, account: /US 01/, button: 'Stop sharing with 1 account' },
+  ])('offers to undo "$button" once it is done', async ({ open, call, account, button }) => {
+    const done = { ...begun, status: 'succeeded', done: 1, ok: 1 };
+    call.mockResolvedValue(done);
+    batches.batchDetail.mockImplementation(async ({ batch_id }: { batch_id: number }) => ({
+      ...done,
+      id: batch_id,
+      type: 'asset_share',
+      summary: { zh: '共享像素', en: 'Sharing' },
+      can: [],
+      failures: [],
+      ...(batch_id === begun.batch_id && { undoable: true }),
+    }));
+    batches.loadBatchResults.mockResolvedValue({ list: [], total: 0 });
+    batches.undoBatches.mockResolvedValue({ batch_id: 71 });
+    await show();
+    await open();
+    await userEvent.click(dialog().getByRole('combobox', { name: /Ad accounts/ }));
+    await userEvent.click(await screen.findByRole('option', { name: account }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(dialog().getByRole('button', { name: button }));
+    await waitFor(() => expect(noticeBoard.read()).toMatchObject([{ tone: 'success', actions: [{ text: 'Undo' }, { text: 'Details' }] }]));
+    const [notice] = noticeBoard.read();
+    if (notice?.kind === 'toast') notice.actions?.[0]?.run();
+    await waitFor(() => expect(batches.undoBatches).toHaveBeenCalledExactlyOnceWith({ batch_ids: [70], ...anyIdempotencyKey }));
   });
 });
 

@@ -20,7 +20,7 @@ import {
   type TestEventValues,
 } from '#machines/auth-pixel/pixel-rules.ts';
 import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
-import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toBatchOutcome, toStartedBatches } from '#machines/kernel/batch/batch-outcome.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
@@ -51,7 +51,7 @@ const share = ({ mode, ad_account_ids, reason }: SharingValues, pixel_id: number
     ad_account_ids,
     ...(reason.trim() && { reason: reason.trim() }),
     idempotency_key: key,
-  }).then(({ batch_id, siblings = [] }) => ({ batchIds: [batch_id, ...siblings] }));
+  }).then(toStartedBatches);
 
 const sendTest = ({ event_name, value, currency, url }: TestEventValues, pixel_id: number, key: string) =>
   sendTestEvent({

@@ -164,6 +164,19 @@ describe('home', () => {
     expect(await block('My recent operations').findByText('Status, Leader')).toBeTruthy();
   });
 
+  it('shows the cover beside the name of a top creative, and none beside an account', async () => {
+    board.boardTop.mockImplementation(async ({ dim }: { dim: string }) => {
+      const row = { id: 7, label: `the ${dim}`, m: { spend: 1_200, roi: 0.5 } };
+      return { list: [dim === 'account' ? row : { ...row, cover_url: dim === 'material' ? '/files/cover' : null }] };
+    });
+    show();
+    const cover = await screen.findByRole('img', { name: 'Cover of the material' });
+    expect([cover.getAttribute('src'), cover.getAttribute('loading')]).toEqual(['/files/cover', 'lazy']);
+    expect(screen.getByRole('img', { name: 'Cover of the drama' }).tagName).toBe('SPAN');
+    expect(screen.getByText('the account')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /the account/ })).toBeNull();
+  });
+
   it('keeps one block working when another fails, which has its own retry', async () => {
     ownOperations.mockRejectedValueOnce(new ApiError('no log today', -2, { reason: 'INTERNAL', trace_id: 'trace-1' }));
     show();

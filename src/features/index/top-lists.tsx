@@ -4,6 +4,7 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConsoleLink, HomeBlock } from '#src/parts/board/index.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
+import { Cover } from '#src/ui/text/cover.tsx';
 
 interface Props {
   tops: ActorRefFrom<typeof boardTops>;
@@ -45,8 +46,11 @@ function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[
         <p className="ads-home-quiet">{t('home.noSpend')}</p>
       ) : (
         <ol aria-label={title}>
-          {rows.map(({ id, label, m }) => (
-            <li key={id}>
+          {rows.map(({ id, label, cover_url, m }) => (
+            <li key={id} className={cover_url === undefined ? undefined : 'ads-home-top-pictured'}>
+              {cover_url !== undefined && (
+                <Cover url={cover_url} alt={t('home.topCover', { name: label })} size="option" placeholder={label.slice(0, 1)} />
+              )}
               <span className="ads-home-top-line">
                 <ConsoleLink
                   to={`/advertising/user?${new URLSearchParams({ biz, [toParameter(dim, biz)]: String(id) })}`}

@@ -42,7 +42,7 @@ function addressOf(list: SheetList, { asset_type, id }: SheetSubject): string {
   const query = (fields: Record<string, string>) => `${pages[list]}?${new URLSearchParams(fields)}`;
   if (list === 'operations') return query({ tab: 'operations', target: `${asset_type}#${id}` });
   if (list === 'campaigns') return query({ ad_account_id: String(id) });
-  return query({ [asset_type === 'ad_account' ? 'owner_account_id' : 'personal_account_id']: String(id) });
+  return query({ [asset_type === 'ad_account' ? 'account_id' : 'personal_account_id']: String(id) });
 }
 
 /** Opens the sheet of an asset with the lists that the user may open. */

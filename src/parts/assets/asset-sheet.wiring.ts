@@ -38,7 +38,7 @@ const loads: Record<SheetList, Load> = {
   homepages: ({ id }, signal) =>
     firstLines(listHomepages({ personal_account_id: id }, signal), (row) => ({ id: row.id, text: row.name, note: row.platform_page_id })),
   pixels: ({ asset_type, id }, signal) =>
-    firstLines(listPixels(asset_type === 'ad_account' ? { owner_account_id: id } : { personal_account_id: id }, signal), (row) => ({
+    firstLines(listPixels(asset_type === 'ad_account' ? { account_id: id } : { personal_account_id: id }, signal), (row) => ({
       id: row.id,
       text: row.name,
       note: row.platform_pixel_id,

@@ -4,7 +4,7 @@ import { createPushedType, type OrderSource } from './pushed-type.ts';
 import { changeObstacle } from './status.rules.ts';
 
 const NOT_REJECTED = { zh: '广告没有被拒绝，不需要申诉', en: 'The ad is not rejected' };
-const DECIDED = { zh: '平台已驳回申诉，不能再次申诉', en: 'The channel denied the appeal; it cannot be appealed again' };
+const DECIDED = { zh: '平台已驳回申诉，不能再次申诉', en: 'The platform denied the appeal; it cannot be appealed again' };
 
 /** Appeals the rejection of ads. The channel accepts the appeal now and decides later; the synchronisation brings its decision. */
 export const appealBatch = createPushedType<OrderSource>({

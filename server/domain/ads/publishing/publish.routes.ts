@@ -194,7 +194,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     targetType: SCHEME,
     targetId: scheme.id,
     targetLabel: scheme.name,
-    summary: `publish v${scheme.version}`,
+    summary: { codes: [`publish v${scheme.version}`] },
     after: { batch_id: started.batch_id, accounts: accounts.map(({ id }) => id), ads, budget_day_usd: spending.total },
   });
   return started;

@@ -160,7 +160,7 @@ async function edit(context: CallContext, request: RequestOf<typeof schemes.edit
     targetType: SCHEME,
     targetId: id,
     targetLabel: before.name,
-    summary: [...Object.keys(columns?.after ?? {}), ...(hasNewBody ? [`body v${current_version}`] : [])].join(', '),
+    summary: { codes: [...Object.keys(columns?.after ?? {}), ...(hasNewBody ? [`body v${current_version}`] : [])] },
     before: { ...columns?.before, ...(hasNewBody ? { body: before.body } : {}) },
     after: { ...columns?.after, ...(hasNewBody ? { body, current_version } : {}) },
   });
@@ -182,7 +182,7 @@ async function setStatus(context: CallContext, request: RequestOf<typeof schemes
     targetType: SCHEME,
     targetId: id,
     targetLabel: before.name,
-    summary: 'status',
+    summary: { codes: ['status'] },
     before: { status: before.status },
     after: { status },
   });
