@@ -340,6 +340,13 @@ describe('a restored draft', () => {
     expect([step(), context().values.material_ids]).toEqual([returned, [9]]);
   });
 
+  it('leaves out a number of an account that could not be read when it was stored', () => {
+    const { actor, context } = begin();
+    const left = draft('identity', { ...samplePublish, account_overrides: { 21: { pixel_id: 5, budget_usd: Number.NaN } } });
+    actor.send(JSON.parse(JSON.stringify(left)));
+    expect(context().values.account_overrides).toEqual({ 21: { pixel_id: 5 } });
+  });
+
   it('continues at the first step with missing fields', () => {
     const { actor, step } = begin();
     actor.send(draft('preview', { ...samplePublish, ad_account_ids: [] }));

@@ -9,6 +9,7 @@ import type { RedoFact } from '../kernel/page/redo.machine.ts';
 import type { PublishOrder } from './publish-parts.machine.ts';
 import type { PlacedOrder, PlanFact } from './publish-plan.machine.ts';
 import {
+  type AccountOverride,
   blankPublish,
   checkPublish,
   contentsOf,
@@ -137,10 +138,19 @@ export const applyOrder = ({ search }: PageInput, order: PublishOrder): PageInpu
   search: withPreselection(search, order),
 });
 
+const blankOverride: AccountOverride = { homepage_id: undefined, pixel_id: undefined, budget_usd: undefined };
+
+/** A number that cannot be read is stored as null, and is left out of the draft that comes back. */
+function fitToPublish(kept: Record<string, unknown>): PublishValues {
+  const values = fitToForm(kept, blankPublish);
+  const overrides = Object.entries(values.account_overrides).map(([account, one]) => [account, fitToForm({ ...one }, blankOverride)]);
+  return { ...values, account_overrides: Object.fromEntries(overrides) };
+}
+
 /** Restores a draft, which another release may have saved in another form. */
 export function applyDraft({ draft }: { draft: { content: { values: Record<string, unknown> } } }): Partial<WizardContext> {
   const { values } = draft.content;
-  return { ...blankWizard, values: fitToForm(values, blankPublish), step: isStep(values.step) ? values.step : 'accounts' };
+  return { ...blankWizard, values: fitToPublish(values), step: isStep(values.step) ? values.step : 'accounts' };
 }
 
 export function applyScheme(context: WizardContext, scheme: KnownTemplate): Partial<WizardContext> {
