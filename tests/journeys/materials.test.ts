@@ -118,7 +118,7 @@ describe('materials', () => {
     const controls = controlsOf(page);
     await take(page, '标签 一', '标签 二', '标签 别人的');
     await page.getByRole('button', { name: '打标签' }).click();
-    await controls.field('添加标签').fill('雨夜');
+    await page.getByRole('combobox', { name: '添加标签' }).fill('雨夜');
     await page.keyboard.press('Enter');
     await controls.press('更新 3 个素材');
     const batch = batchOn(page, '修改素材');
@@ -138,6 +138,12 @@ describe('materials', () => {
     ]);
 
     await page.goto('/advertising/video?keyword=雨夜');
+    await expect.poll(() => page.getByRole('list', { name: '素材' }).getByRole('listitem').count()).toBe(2);
+    // The new tag is one of those in use.
+    await page.goto('/advertising/video?keyword=标签 ');
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByRole('combobox', { name: '标签', exact: true }).click();
+    await page.getByRole('option', { name: '雨夜' }).click();
     await expect.poll(() => page.getByRole('list', { name: '素材' }).getByRole('listitem').count()).toBe(2);
     expect(faults).toEqual([]);
   });
