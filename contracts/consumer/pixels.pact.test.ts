@@ -108,7 +108,6 @@ describePact('pixels', (ask) => {
       keyword: '4001',
       status: 'active' as const,
       owner_account_id: 71,
-      account_id: 71,
       site_id: 41,
       capi_enabled: false,
       silent: false,
@@ -123,6 +122,14 @@ describePact('pixels', (ask) => {
         expect(await pixels.listPixels(body)).toEqual({ list: [row], total: 1 });
         expectQuiet(heard);
       },
+    );
+  });
+
+  it('lists the pixels that an account owns or may use', () => {
+    const body = { account_id: 71, page: 1, page_size: 20 as const };
+    return ask(
+      { given: known, path: '/api/auth-pixels/list', body, reply: success({ list: eachLike(rowLike), total: integer(1) }) },
+      async () => expect(await pixels.listPixels(body)).toEqual({ list: [row], total: 1 }),
     );
   });
 
