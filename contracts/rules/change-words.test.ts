@@ -77,7 +77,11 @@ it.each([
 });
 
 it.each([
-  ...[...hostStates, ...materialStatuses, ...ruleStatuses, ...evaluationDecisions, ...pixelEventNames],
+  ...hostStates,
+  ...materialStatuses,
+  ...ruleStatuses,
+  ...evaluationDecisions,
+  ...pixelEventNames,
   ...batchTypes.map((type) => `${type} × 2`),
 ])('says the status or kind of batch %j in Chinese', (code) => {
   expect(summaryInWords(toSummaryText({ codes: [code] }), 'zh')).toMatch(/[\u4E00-\u9FFF]/);

@@ -11,8 +11,16 @@ afterAll(() => test.close());
 it('changes the schedules that nobody chose, and runs these tasks soon', async () => {
   const later = new Date('2100-01-07T16:00:00Z');
   const job = (key: string, cron: string, next_run_at: Date | null) => ({
-    ...{ key, name_zh: key, name_en: key, core: false, allow_manual: true, timeout_s: 60, created_at: later, updated_at: later },
-    ...{ cron, next_run_at },
+    key,
+    name_zh: key,
+    name_en: key,
+    cron,
+    next_run_at,
+    core: false,
+    allow_manual: true,
+    timeout_s: 60,
+    created_at: later,
+    updated_at: later,
   });
   const jobs = [
     job('content.expire', '0 16 * * *', null),
