@@ -175,8 +175,8 @@ export const entitySchedules = endpoint({
 /** Figures of one part. */
 const BreakdownPart = Exact({
   value: noted(Type.String(), {
-    zh: '年龄段、性别或版位的代号；平台自己的代号照原样。',
-    en: 'Code of the age range, gender or placement; one that only the platform knows stays as it is.',
+    zh: '年龄段、性别、国家/地区、版位或设备的代号；平台自己的代号照原样。',
+    en: 'Code of the age range, gender, country, placement or device; one that only the platform knows stays as it is.',
   }),
   m: Figures,
 });
@@ -185,7 +185,7 @@ export const entityBreakdown = endpoint({
   name: 'entities.breakdown',
   method: 'POST',
   path: '/ad-entities/breakdown',
-  summary: { zh: '按年龄、性别或版位拆分', en: 'Figures by age, gender or placement' },
+  summary: { zh: '按年龄、性别、国家/地区、版位或设备拆分', en: 'Figures by age, gender, country, placement or device' },
   access: entityPages,
   effect: 'read',
   request: Exact({ ...one, date_from: reportDays.date_from, date_to: reportDays.date_to, by: OneOf(breakdownKinds) }),

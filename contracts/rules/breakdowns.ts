@@ -3,12 +3,14 @@ import type { MetricKey } from './metrics.ts';
 import type { Placement } from './scheme-body.ts';
 
 /** What the figures of an object can be divided by. */
-export const breakdownKinds = ['age', 'gender', 'placement'] as const;
+export const breakdownKinds = ['age', 'gender', 'country', 'placement', 'device'] as const;
 export type BreakdownKind = (typeof breakdownKinds)[number];
 export const breakdownKindWords: WordsOf<BreakdownKind> = {
   age: { zh: '年龄', en: 'Age' },
   gender: { zh: '性别', en: 'Gender' },
+  country: { zh: '国家/地区', en: 'Country or region' },
   placement: { zh: '版位', en: 'Placement' },
+  device: { zh: '设备', en: 'Device' },
 };
 
 export const placementWords: WordsOf<Placement> = {
@@ -31,12 +33,26 @@ const genderWords: Readonly<Record<string, Words>> = {
   unknown: { zh: '未知', en: 'Unknown' },
 };
 
-const isPlacement = (value: string): value is Placement => value in placementWords;
+const deviceWords: Readonly<Record<string, Words>> = {
+  android_smartphone: { zh: '安卓手机', en: 'Android phone' },
+  android_tablet: { zh: '安卓平板', en: 'Android tablet' },
+  desktop: { zh: '电脑', en: 'Desktop' },
+  ipad: { zh: 'iPad', en: 'iPad' },
+  iphone: { zh: 'iPhone', en: 'iPhone' },
+  ipod: { zh: 'iPod', en: 'iPod' },
+  other: { zh: '其他', en: 'Other' },
+};
 
-/** The name of a part; one that only the channel knows keeps its own. */
-export function wordsOfPart(by: BreakdownKind, value: string): Words {
-  if (by === 'placement' && isPlacement(value)) return placementWords[value];
-  return (by === 'gender' ? genderWords[value] : undefined) ?? { zh: value.replace('-', '–'), en: value.replace('-', '–') };
+const wordsByKind: Partial<Record<BreakdownKind, Readonly<Record<string, Words>>>> = {
+  gender: genderWords,
+  placement: placementWords,
+  device: deviceWords,
+};
+
+/** The name of a part that is no country; one that only the channel knows keeps its own. */
+export function wordsOfPart(by: Exclude<BreakdownKind, 'country'>, value: string): Words {
+  const dashed = value.replace('-', '–');
+  return wordsByKind[by]?.[value] ?? { zh: dashed, en: dashed };
 }
 
 /** The metrics of a part: what a channel reports of it. Users and revenue of our own are not known by them. */

@@ -164,11 +164,11 @@ export type InsightRow = {
 } & { [Measure in keyof DailyMeasures]: DailyMeasures[Measure] | null };
 
 /** What the figures of an object can be divided by. */
-export type BreakdownKind = 'age' | 'gender' | 'placement';
+export type BreakdownKind = 'age' | 'gender' | 'country' | 'placement' | 'device';
 
-/** Figures of one part of the audience or of one placement, in the days that were asked for. */
+/** Figures of one part of the audience, one placement or one kind of device, in the days that were asked for. */
 export interface BreakdownRow {
-  /** In the product's words, such as 25-34, female or instagram_reels; a value that the product does not know stays as the channel says it. */
+  /** In the product's words, such as 25-34, female, US, instagram_reels or iphone; a value that the product does not know stays as the channel says it. */
   value: string;
   /** In minor units of the ad account, as is the value of purchases. */
   spend: number;

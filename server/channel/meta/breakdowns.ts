@@ -7,7 +7,9 @@ import { purchasesIn } from './insights.ts';
 export const breakdownsOf = {
   age: ['age'],
   gender: ['gender'],
+  country: ['country'],
   placement: ['publisher_platform', 'platform_position'],
+  device: ['impression_device'],
 } as const satisfies Record<BreakdownKind, readonly string[]>;
 
 export const breakdownFields = [
@@ -42,7 +44,7 @@ function valueOf(row: Answer, by: BreakdownKind): string {
 
 const PAGE_SIZE = 100;
 
-/** The figures of one object by a part of its audience. Such a report is small, so it is answered at once. */
+/** The figures of one object by parts of its audience, placements or devices. Such a report is small, so it is answered at once. */
 export async function breakdown(graph: Graph, t: Tok, account: string, { id, from, to, by }: BreakdownQuery): Promise<BreakdownRow[]> {
   const rows: BreakdownRow[] = [];
   const parameters = { fields: breakdownFields.join(','), breakdowns: breakdownsOf[by], time_range: { since: from, until: to } };

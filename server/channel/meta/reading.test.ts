@@ -42,11 +42,26 @@ describe('reading from Meta', () => {
     expect(await collect(platform.listAudiences(t, account))).toEqual(await collect(world.listAudiences(t, account)));
   });
 
-  it.each(['age', 'gender', 'placement'] as const)('divides the figures of a campaign by %s as the world does', async (by) => {
-    const { platform, world, account } = channel;
-    const today = channel.now().toISOString().slice(0, 10);
-    const query = { level: 'campaign' as const, id: ids.campaign, from: '2026-11-01', to: today, by };
-    expect(await platform.breakdown(t, account, query)).toEqual(await world.breakdown(t, account, query));
+  it.each(['age', 'gender', 'country', 'placement', 'device'] as const)(
+    'divides the figures of a campaign by %s as the world does',
+    async (by) => {
+      const { platform, world, account } = channel;
+      const today = channel.now().toISOString().slice(0, 10);
+      const query = { level: 'campaign' as const, id: ids.campaign, from: '2026-11-01', to: today, by };
+      expect(await platform.breakdown(t, account, query)).toEqual(await world.breakdown(t, account, query));
+    },
+  );
+
+  it('divides all figures among the devices, and counts them to the country of the audience', async () => {
+    const { platform, account } = channel;
+    const days = { level: 'campaign' as const, id: ids.campaign, from: '2026-11-01', to: channel.now().toISOString().slice(0, 10) };
+    const [devices, countries] = await Promise.all(
+      (['device', 'country'] as const).map((by) => platform.breakdown(t, account, { ...days, by })),
+    );
+    const spend = devices?.reduce((sum, row) => sum + row.spend, 0);
+    expect(devices?.map(({ value }) => value)).toContain('iphone');
+    expect(spend).toBeGreaterThan(0);
+    expect(countries).toMatchObject([{ value: 'US', spend }]);
   });
 
   it('finds the same pages, with the volume of those whose ads run in an ad account', async () => {

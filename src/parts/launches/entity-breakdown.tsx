@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type BreakdownKind, breakdownKinds, breakdownKindWords, breakdownMetrics, wordsOfPart } from '#contracts/rules/breakdowns.ts';
 import { metricOf } from '#contracts/rules/metrics.ts';
@@ -11,6 +11,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { metricText } from '#src/ui/report/report-metrics.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { Segments } from '../reports/index.ts';
+import { useLaunchWords } from './launch-words.ts';
 
 type Part = Answer['parts'][number];
 type Choice = Pick<BreakdownSubject, 'by' | 'days'>;
@@ -21,12 +22,14 @@ interface Props {
   onChoose: (choice: Choice) => void;
 }
 
-/** Metrics of an object by age, gender or placement, as the channel counts them. */
+/** Metrics of an object by age, gender, country, placement or device, as the channel counts them. */
 export function EntityBreakdown({ breakdown, chosen: { by, days }, onChoose }: Props) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(breakdown);
+  const { country } = useLaunchWords();
+  const nameOf = useCallback((value: string) => (by === 'country' ? country(value) : w(wordsOfPart(by, value))), [by, country, w]);
   const total = answer?.totals.m['spend'] ?? 0;
   const currency = answer?.currency ?? 'USD';
   const columns = useMemo(
@@ -36,7 +39,7 @@ export function EntityBreakdown({ breakdown, chosen: { by, days }, onChoose }: P
         title: w(breakdownKindWords[by]),
         width: 148,
         frozen: true,
-        render: ({ value }) => w(wordsOfPart(by, value)),
+        render: ({ value }) => nameOf(value),
       },
       {
         key: 'share',
@@ -55,7 +58,7 @@ export function EntityBreakdown({ breakdown, chosen: { by, days }, onChoose }: P
         }),
       ),
     ],
-    [t, w, format, by, total, currency],
+    [t, w, format, nameOf, by, total, currency],
   );
   return (
     <>
@@ -78,7 +81,7 @@ export function EntityBreakdown({ breakdown, chosen: { by, days }, onChoose }: P
         columns={columns}
         rows={answer?.parts}
         rowKey={({ value }) => value}
-        rowName={({ value }) => w(wordsOfPart(by, value))}
+        rowName={({ value }) => nameOf(value)}
         busy={busy}
         failure={failure}
         onRetry={refresh}

@@ -4,6 +4,7 @@ import {
   type AdGroupSpec,
   type AdPlatform,
   AdPlatformError,
+  type BreakdownKind,
   type ConversionEvent,
   type EntityPatch,
   type FileRef,
@@ -33,6 +34,13 @@ import {
   toWireTime,
   type Wire,
 } from './wire.ts';
+
+const BREAKDOWNS: Readonly<Record<string, BreakdownKind>> = {
+  age: 'age',
+  gender: 'gender',
+  country: 'country',
+  impression_device: 'device',
+};
 
 /** The simulated world behind the double. */
 export interface World {
@@ -692,8 +700,8 @@ export function createDouble({ world, config, pageSize = 25, pieceSize = 7, isLi
   ): Promise<Wire> {
     const { parameters } = request;
     const range = wireIn(parameters, 'time_range');
-    const [first] = textsOf(parameters, 'breakdowns');
-    const by = first === 'age' || first === 'gender' ? first : 'placement';
+    const [first = ''] = textsOf(parameters, 'breakdowns');
+    const by = BREAKDOWNS[first] ?? 'placement';
     const { currency } = await loadAccount(t, account);
     const query = { level, id, from: textIn(range, 'since') ?? '', to: textIn(range, 'until') ?? '', by } as const;
     const rows = await platform.breakdown(t, account, query);

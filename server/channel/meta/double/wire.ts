@@ -211,7 +211,7 @@ const POSITIONS: Readonly<Record<string, readonly [platform: string, position: s
 export function toBreakdownNode(row: BreakdownRow, by: BreakdownKind, currency: string): Wire {
   const [publisher_platform, platform_position] = POSITIONS[row.value] ?? ['facebook', row.value];
   return {
-    ...(by === 'placement' ? { publisher_platform, platform_position } : { [by]: row.value }),
+    ...(by === 'placement' ? { publisher_platform, platform_position } : { [by === 'device' ? 'impression_device' : by]: row.value }),
     account_currency: currency,
     spend: toMajor(row.spend, currency),
     impressions: String(row.impressions),

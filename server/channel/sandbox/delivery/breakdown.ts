@@ -18,6 +18,14 @@ const PLACEMENTS: Readonly<Record<string, number>> = {
   audience_network: 0.03,
 };
 
+const DEVICES: Readonly<Record<string, number>> = {
+  android_smartphone: 0.48,
+  iphone: 0.41,
+  android_tablet: 0.04,
+  ipad: 0.04,
+  desktop: 0.03,
+};
+
 type Targeting = Readonly<Record<string, unknown>>;
 
 const isWithinAges = (value: string, targeting: Targeting): boolean => {
@@ -33,6 +41,9 @@ function sharesOf(by: BreakdownKind, targeting: Targeting): [string, number][] {
     const { genders } = targeting;
     return Object.entries(GENDERS).filter(([value]) => (genders !== 'male' && genders !== 'female' ? true : value === genders));
   }
+  if (by === 'device') return Object.entries(DEVICES);
+  // The simulated world counts all figures of an audience to its first country, in every report.
+  if (by === 'country') return [[String(targeting['country']), 1]];
   const chosen =
     targeting['placement_mode'] === 'manual' && Array.isArray(targeting['placements']) ? targeting['placements'].map(String) : undefined;
   return (chosen ?? Object.keys(PLACEMENTS)).map((one) => [one, PLACEMENTS[one] ?? 0.02]);
@@ -62,11 +73,11 @@ async function loadAds({ db }: Operation, account: string, { level, id }: Breakd
   const rows = await db
     .selectFrom('sbx_ad as a')
     .innerJoin('sbx_group as g', 'g.id', 'a.group_id')
-    .select(['a.id', 'g.targeting'])
+    .select(['a.id', 'g.targeting', 'g.country'])
     .where('a.account_id', '=', account)
     .where(AD_COLUMNS[level], '=', id)
     .execute();
-  return new Map(rows.map(({ id: ad, targeting }) => [ad, targeting as Targeting]));
+  return new Map(rows.map(({ id: ad, targeting, country }) => [ad, { ...(targeting as Targeting), country }]));
 }
 
 async function isKnown({ db }: Operation, account: string, { level, id }: BreakdownQuery): Promise<boolean> {

@@ -54,7 +54,7 @@ const addParts = (rows: readonly Parts[]): Parts =>
   );
 
 /**
- * Figures of one object by age, gender or placement. They are read from the channel each time and never stored: they are what the channel
+ * Figures of one object by age, gender, country, placement or device. They are read from the channel each time and never stored: they are what the channel
  * counts, without users and orders of our own.
  */
 export async function loadBreakdown(
