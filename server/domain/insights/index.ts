@@ -21,6 +21,7 @@ export {
   loadCentsPerUnit,
   lockFacts,
   MissingRateError,
+  maxRoundingOf,
   pullRates,
   recordKnownHours,
   rewriteOrderSums,

@@ -10,6 +10,7 @@ import {
   type HourFacts,
   loadCentsPerUnit,
   lockFacts,
+  maxRoundingOf,
   recordKnownHours,
   writeFacts,
 } from '../insights/index.ts';
@@ -96,8 +97,6 @@ async function findDifferingDays(
   days: readonly ChannelFacts[],
   { from, hoursSince }: { from: string; hoursSince: string },
 ) {
-  // Each of the 24 hours is converted into cents and rounded on its own.
-  const maxRounding = account.currency === 'USD' ? 0 : 24;
   const list = (of: string) => sql.join(HOURLY_MEASURES.map((name) => sql.ref(`${of}.${name}`)));
   const sums = HOURLY_MEASURES.map((name) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`);
   // Unknown as soon as one hour does not tell it.
@@ -115,7 +114,7 @@ async function findDifferingDays(
       select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(ad_id bigint, stat_date date, ${sql.join(columns)}))
     select distinct stat_date from kept full join told using (ad_id, stat_date)
     where ((${list('kept')}) is distinct from (${list('told')}) or kept.lp_views <> told.lp_views or kept.plat_purchases <> told.plat_purchases
-        or abs(kept.plat_value_usd - told.plat_value_usd) > ${maxRounding})
+        or abs(kept.plat_value_usd - told.plat_value_usd) > ${maxRoundingOf(account.currency)})
       and (kept.spend is not null or stat_date >= ${hoursSince}::date)
     order by 1`.execute(db);
   return rows.map(({ stat_date }) => stat_date);

@@ -38,6 +38,9 @@ export const hourMeasures = [
   'plat_value_usd',
 ] as const satisfies readonly ChannelMeasure[];
 
+/** Largest difference in cents between a day's amount and the sum of its 24 hours, each converted into cents and rounded on its own. */
+export const maxRoundingOf = (currency: string): number => (currency === 'USD' ? 0 : 24);
+
 /** Facts of an ad on a day, with amounts in the minor unit of its account. */
 export type DayFacts = { ad_id: number; stat_date: string; reach: number } & Record<ChannelMeasure, number>;
 /** Facts of an ad in an hour. A measure that the channel reports by the day only is null. */

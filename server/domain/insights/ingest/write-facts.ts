@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { AD_DAY_COLUMNS, ensureAdDays, uniqueDays } from './ad-days.ts';
-import { channelMeasures, type DayFacts, type HourFacts, hourMeasures } from './measures.ts';
+import { channelMeasures, type DayFacts, type HourFacts, hourMeasures, maxRoundingOf } from './measures.ts';
 import { centsPerUnitSql } from './rates.ts';
 
 interface FactBatch {
@@ -60,19 +60,24 @@ async function writeHours(db: Kysely<Database>, { accountId, currency, dates }: 
 }
 
 const DAY_NAMES = [...channelMeasures, 'spend_usd', 'reach'] as const;
+const REPORTED_DAY_NAMES = [...channelMeasures.filter((name) => name !== 'plat_value_usd'), 'reach'];
 
 async function writeDays(db: Kysely<Database>, { accountId, currency, dates, now }: FactBatch, days: readonly DayFacts[]): Promise<void> {
   const keys = JSON.stringify(uniqueDays(days));
-  // Spend in USD is the sum of the hours where hours are stored.
+  // Amounts in USD are the sums of the hours where hours are stored.
   await sql`
     with rate as materialized (
       select d.stat_date, ${centsPerUnitSql(sql`${currency}`, sql`d.stat_date`)} as cents from unnest(${dates}::date[]) d(stat_date)),
     told as materialized (
-      select r.*, case when h.spend = r.spend then h.spend_usd else round(r.spend * rate.cents) end as spend_usd
+      select r.ad_id, r.stat_date, ${joinNames(REPORTED_DAY_NAMES, (name) => sql.ref(`r.${name}`))},
+        case when h.spend = r.spend then h.spend_usd else round(r.spend * rate.cents) end as spend_usd,
+        case when abs(h.plat_value_usd - r.plat_value_usd) <= ${maxRoundingOf(currency)} then h.plat_value_usd else r.plat_value_usd
+        end as plat_value_usd
       from json_to_recordset(${JSON.stringify(days)}::json) ${DAY_COLUMNS}
       join rate on rate.stat_date = r.stat_date
       left join lateral (
-        select sum(h.spend) as spend, sum(h.spend_usd) as spend_usd from insight_hourly h where h.ad_id = r.ad_id and h.stat_date = r.stat_date
+        select sum(h.spend) as spend, sum(h.spend_usd) as spend_usd, sum(h.plat_value_usd) as plat_value_usd
+        from insight_hourly h where h.ad_id = r.ad_id and h.stat_date = r.stat_date
       ) h on true)
     update insight_daily d set ${joinNames(DAY_NAMES, (name) => sql`${sql.ref(name)} = ${sql.ref(`told.${name}`)}`)}, pulled_at = ${now}::timestamptz
     from told where d.ad_id = told.ad_id and d.stat_date = told.stat_date`.execute(db);
