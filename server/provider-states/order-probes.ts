@@ -2,6 +2,7 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { byDimensions, type FieldTerm, type GroupTerm, type OrderTerm } from '#contracts/endpoints/row-order.ts';
 import { callPath, type Interaction, isSuccess } from '#contracts/sets/interaction.ts';
 import { type Backend, setUpStates } from './probing.ts';
+import type { Recording } from './recording.ts';
 
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -92,6 +93,9 @@ export function findUnordered(order: readonly OrderTerm[], rows: readonly Json[]
   return undefined;
 }
 
+const listRows = ({ code, data }: { code: number; data: Json | null }): Json[] =>
+  code === 0 && Array.isArray(data?.list) ? data.list.filter(isRecord) : [];
+
 async function askRows({ method, path }: Endpoint, body: Json, token: string, { url, timeoutMs }: Backend): Promise<Json[]> {
   const answer = await fetch(`${url.href.replace(/\/$/, '')}/api${path}`, {
     method,
@@ -99,8 +103,7 @@ async function askRows({ method, path }: Endpoint, body: Json, token: string, { 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const { code, data } = (await answer.json()) as { code: number; data: Json | null };
-  return code === 0 && Array.isArray(data?.list) ? data.list.filter(isRecord) : [];
+  return listRows((await answer.json()) as Parameters<typeof listRows>[0]);
 }
 
 /** The bodies of the exchange that ask for no order: as it is, and without what the request may leave out. */
@@ -112,20 +115,32 @@ function listBodies({ request }: Endpoint, { request: { body } }: Interaction): 
   return [...bodies.values()];
 }
 
+const startVerdict = ({ name, method, path }: Endpoint): OrderVerdict => ({
+  endpoint: name,
+  call: `${method} /api${path}`,
+  answers: 0,
+  differences: [],
+});
+
+/** Adds what the rows of one answer show; fewer than two show nothing. */
+function judgeRows(verdict: OrderVerdict, order: readonly OrderTerm[], example: Interaction, body: Json, rows: readonly Json[]): void {
+  if (rows.length < 2) return;
+  verdict.answers += 1;
+  const difference = findUnordered(order, rows, body);
+  if (difference !== undefined) verdict.differences.push(`${example.description}: ${difference}`);
+}
+
+const isOf =
+  ({ method, path }: Endpoint) =>
+  (one: Interaction): boolean =>
+    callPath(one) === path && one.request.method === method && isSuccess(one);
+
 async function probeCall(call: Endpoint, interactions: readonly Interaction[], backend: Backend): Promise<OrderVerdict> {
-  const verdict: OrderVerdict = { endpoint: call.name, call: `${call.method} /api${call.path}`, answers: 0, differences: [] };
-  const { order } = call;
-  if (order === undefined) return verdict;
-  const examples = interactions.filter((one) => callPath(one) === call.path && one.request.method === call.method && isSuccess(one));
-  for (const example of examples) {
+  const verdict = startVerdict(call);
+  for (const example of interactions.filter(isOf(call))) {
     const token = await setUpStates(example.providerStates ?? [], backend);
-    for (const body of listBodies(call, example)) {
-      const rows = await askRows(call, body, token, backend);
-      if (rows.length < 2) continue;
-      verdict.answers += 1;
-      const difference = findUnordered(order, rows, body);
-      if (difference !== undefined) verdict.differences.push(`${example.description}: ${difference}`);
-    }
+    for (const body of listBodies(call, example))
+      judgeRows(verdict, call.order ?? [], example, body, await askRows(call, body, token, backend));
   }
   return verdict;
 }
@@ -139,4 +154,23 @@ export async function probeOrders(
   const verdicts: OrderVerdict[] = [];
   for (const call of calls) if (call.order !== undefined) verdicts.push(await probeCall(call, interactions, backend));
   return verdicts;
+}
+
+/** Judges the recorded answers to the exchanges that ask for no order, without asking again. */
+export function judgeRecordedOrders(
+  calls: readonly Endpoint[],
+  interactions: readonly Interaction[],
+  recording: Recording,
+): OrderVerdict[] {
+  return calls.flatMap((call): OrderVerdict[] => {
+    if (call.order === undefined) return [];
+    const verdict = startVerdict(call);
+    for (const [place, example] of interactions.entries()) {
+      const body = (example.request.body?.content ?? {}) as Json;
+      const answered = recording.get(place);
+      if (answered === undefined || !isOf(call)(example) || 'sort' in body) continue;
+      judgeRows(verdict, call.order, example, body, listRows(JSON.parse(answered.body.toString())));
+    }
+    return [verdict];
+  });
 }
