@@ -7,6 +7,7 @@ import type { EntityBreakdown as Answer } from '#machines/parts/launches/entity-
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { metricText } from '#src/ui/report/report-metrics.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
@@ -62,20 +63,23 @@ export function EntityBreakdown({ breakdown, chosen: { by, days }, onChoose }: P
   );
   return (
     <>
-      <div className="ads-buttons">
+      <Toolbar
+        end={
+          <Segments
+            label={t('launches.breakdownDays')}
+            options={BREAKDOWN_SPANS.map((span) => ({ key: String(span), text: t('launches.span.day', { count: span }) }))}
+            chosen={String(days)}
+            onChoose={(next) => onChoose({ by, days: Number(next) })}
+          />
+        }
+      >
         <Segments
           label={t('launches.breakdownBy')}
           options={breakdownKinds.map((key) => ({ key, text: w(breakdownKindWords[key]) }))}
           chosen={by}
           onChoose={(next: BreakdownKind) => onChoose({ by: next, days })}
         />
-        <Segments
-          label={t('launches.breakdownDays')}
-          options={BREAKDOWN_SPANS.map((span) => ({ key: String(span), text: t('launches.span.day', { count: span }) }))}
-          chosen={String(days)}
-          onChoose={(next) => onChoose({ by, days: Number(next) })}
-        />
-      </div>
+      </Toolbar>
       <DataTable<Part, string>
         label={t('launches.tab.breakdown')}
         columns={columns}
@@ -96,10 +100,10 @@ function SpendShare({ share }: { share: number | null }) {
   const format = useFormat();
   return (
     <span className="ads-breakdown-share">
+      <span className="ads-numbers">{format.percent(share)}</span>
       <i aria-hidden="true">
         <b style={{ width: `${(share ?? 0) * 100}%` }} />
       </i>
-      <span className="ads-numbers">{format.percent(share)}</span>
     </span>
   );
 }
