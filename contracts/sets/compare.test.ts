@@ -565,7 +565,7 @@ const leadsTo = (path: string, place: readonly (string | number)[]): boolean => 
 describe('every promise of the current pacts', () => {
   const answered = sampled(
     pacts.flatMap(({ resource, interactions }) => interactions.filter(envelopeOf).map((interaction) => ({ resource, interaction }))),
-    8,
+    24,
   );
   /** Both sets contain a single exchange, and only that one is compared. */
   const between = (resource: string, older: Interaction, newer: Interaction) =>
@@ -588,7 +588,7 @@ describe('every promise of the current pacts', () => {
       }),
     );
     console.log(`${dropped} promised fields of ${answered.length} exchanges`);
-    expect(dropped).toBeGreaterThan(1000);
+    expect(dropped).toBeGreaterThan(500);
     expect(unseen).toEqual([]);
   });
 
