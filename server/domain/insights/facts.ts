@@ -22,6 +22,8 @@ export interface FactSource {
   readonly isOfOrders?: true;
   /** Facts of an hour. */
   readonly isOfHours?: true;
+  /** Sums of days of ads, which may stand for them in totals of any rows. */
+  readonly isOfManyAds?: true;
   /** Columns without values, so rows grouped by one of these have no figures of this source. */
   readonly missingColumns?: readonly string[];
   /** Values of dimensions that the source has in a column of its own instead of the usual one, by dimension. */
@@ -83,6 +85,7 @@ export const titleDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_title_daily f`,
   measures: sumColumns(measures),
   isDated: true,
+  isOfManyAds: true,
   missingColumns: BELOW_ACCOUNT_COLUMNS,
 });
 
@@ -91,6 +94,7 @@ export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
   measures: sumColumns(measures),
   isDated: true,
+  isOfManyAds: true,
   missingColumns: [...BELOW_ACCOUNT_COLUMNS, ...TITLE_COLUMNS],
 });
 
@@ -102,6 +106,7 @@ export const creatorMonths = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_creator_month f`,
   measures: sumColumns(measures),
   isDated: true,
+  isOfManyAds: true,
   missingColumns: [...BELOW_ACCOUNT_COLUMNS.filter((column) => column !== 'creator_user_id'), ...TITLE_COLUMNS, 'channel'],
 });
 

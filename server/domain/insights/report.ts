@@ -16,7 +16,7 @@ import {
 } from './base-sums.ts';
 import { type Days, getComparedDate, includesToday } from './days.ts';
 import { type DimensionKey, getDimension } from './dimensions.ts';
-import { type FactSource, NO_ACCOUNT } from './facts.ts';
+import { adDays, type FactSource, NO_ACCOUNT } from './facts.ts';
 import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
 import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
 import { pixelSources } from './pixel-facts.ts';
@@ -148,7 +148,7 @@ function buildSums(
   const [days, ...counts] = selectSources(plan, chooseDaySource(question, grouped, 'period'));
   const others = [...counts, ...extra].filter(
     (source) =>
-      canAnswer(source, groupBy, question) &&
+      canAnswer(source.isOfManyAds ? adDays([]) : source, groupBy, question) &&
       // Distinct objects are counted among facts that are selected anyway, so these sources add no rows of their own.
       (source.distinct === undefined || needed.some(({ measure }) => source.measures[measure] !== undefined)),
   );

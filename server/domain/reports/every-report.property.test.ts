@@ -434,10 +434,10 @@ const overEveryReport = (check: (report: ReportDeclaration, question: Asked, dra
         }
       }
     }),
-    { numRuns: deep(3, 40), seed: 11 },
+    { numRuns: deep(3, 40), seed: 11, endOnFailure: true },
   );
 
-describe('every declared report', () => {
+describe('every declared report', { timeout: deep(60_000, 1_800_000) }, () => {
   it('is among those that are asked', () => {
     expect(reports.length).toBeGreaterThanOrEqual(9);
     expect(new Set(reports.map(({ key }) => key)).size).toBe(reports.length);

@@ -197,6 +197,13 @@ describe('figures of orders', () => {
     for (const key of ['orders', 'revenue', 'refund', 'fee', 'first_payers']) {
       expect(found.reduce((sum: number, { m }: OrdersRow) => sum + (m[key] ?? 0), 0)).toBe(totals.m[key]);
     }
+    // Rows know their spend or none of them does.
+    const spent = found.map(({ m }: OrdersRow) => m['spend'] ?? null);
+    expect(
+      spent.every((spend: number | null) => spend === null)
+        ? null
+        : spent.reduce((sum: number, spend: number | null) => sum + (spend ?? 0), 0),
+    ).toBe(totals.m['spend']);
     expect(totals.m).toMatchObject({ orders: 6, payers: 5, repeat_rate: 0.2 });
   });
 
