@@ -125,12 +125,14 @@ export function toFigures(
   const totals = whole as Sums | undefined;
   const own = withWhole(plan, found as unknown as Sums, totals);
   const previous = () => withWhole(plan, selectPrevious(own), totals && selectPrevious(totals));
-  const missing = Object.fromEntries(findMissing(question, plan, isTotal).map((key) => [key, null]));
+  const unknown = findMissing(question, plan, isTotal);
+  const missing = Object.fromEntries(unknown.map((key) => [key, null]));
   const days = isTotal ? question.days : narrowDays(question, found);
   const values = computeMetrics(plan.metrics, own);
   const mature = buildMaturity(plan, days, today, values);
   const running = found.running === true && (days === question.days || (today !== null && days.to >= today));
-  const local = currency === null || question.isAnonymous ? {} : computeLocalMetrics(plan.metrics, own);
+  const known = plan.metrics.filter(({ key }) => !unknown.includes(key));
+  const local = currency === null || question.isAnonymous ? {} : computeLocalMetrics(known, own);
   return {
     m: { ...values, ...missing },
     ...(question.before && { prev: { ...computeMetrics(plan.metrics, previous()), ...missing } }),

@@ -225,6 +225,7 @@ describe('figures of orders', () => {
     expect([...found, totals].map(({ m }: Pick<OrdersRow, 'm'>) => [m['spend'], m['roi']])).toEqual(
       Array.from({ length: 5 }, () => [null, null]),
     );
+    expect(found.filter(({ local }: OrdersRow) => local !== undefined)).toEqual([]);
     const filtered = await ask('admin', { filters: { os: ['ios'] } });
     expect(filtered.totals.m).toMatchObject({ orders: 4, spend: null, roi: null });
     const below = await ask('admin', { group_by: ['date'], under: [{ by: 'order_type', id: 'first' }] });
