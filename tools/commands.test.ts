@@ -64,7 +64,9 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
   /** Rows by the ten thousand say no more about a backup than the rest of the company; server/database/backup has all kinds of values. */
   const shrink = async () => {
     const { db, close } = connectDatabase({ url: findRunningDatabase(dataDir) ?? '' });
-    await sql`truncate insight_hourly, insight_daily, landing_daily, visit_hour, pixel_event, biz_order, payer, sbx_hour, sbx_order`.execute(db);
+    await sql`truncate insight_hourly, insight_daily, landing_daily, visit_hour, pixel_event, biz_order, payer, sbx_hour, sbx_order`.execute(
+      db,
+    );
     await close();
   };
   const accounts = async (url: string, token: string) => {
