@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ajvCompiler from '@fastify/ajv-compiler';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
@@ -53,8 +53,26 @@ const HANDLER_TIMEOUT_MS = 300_000;
 const SOCKET_TIMEOUT_MS = 330_000;
 const KEEP_ALIVE_MS = 72_000;
 
-/** Shared by all apps of a process, so that each request schema is compiled once. */
-const buildValidator = ajvCompiler();
+/**
+ * Shared by all apps of a process, so that each request schema is compiled once. Values are not coerced and unknown fields not dropped; an
+ * answer names all invalid fields at once.
+ */
+const compileSchema = ajvCompiler()(
+  {},
+  { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true, keywords: [...noteKeywords] } },
+);
+
+/** Compiles the schema of a call with its first request, because compiling all of them takes as long as the rest of the start. */
+const createValidator: FastifySchemaCompiler<unknown> = (route) => {
+  let compiled: ReturnType<typeof compileSchema> | undefined;
+  const validate: ReturnType<FastifySchemaCompiler<unknown>> = (value: unknown) => {
+    compiled ??= compileSchema({ ...route });
+    const isValid = compiled(value) === true;
+    validate.errors = compiled.errors ?? null;
+    return isValid;
+  };
+  return validate;
+};
 
 export interface AppOptions {
   /** Must be migrated already; stays open when the app closes. */
@@ -121,14 +139,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    schemaController: { compilersFactory: { buildValidator } },
-    // Values are not coerced and unknown fields not dropped; an answer names all invalid fields at once.
-    ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true, keywords: [...noteKeywords] },
-    },
     clientErrorHandler: createClientErrorHandler(config.behindTls),
     frameworkErrors: (error, request, reply) => handleFrameworkError(error, request, reply, config.behindTls),
   });
+
+  app.setValidatorCompiler(createValidator);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(request.url, config.behindTls), 'x-request-id': request.id });

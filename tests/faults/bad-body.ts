@@ -78,12 +78,21 @@ function near(schema: TSchema): fc.Arbitrary<unknown> {
 
 const numberOf = ({ minimum = -100, maximum = 100 }: Node) => fc.maxSafeInteger().map((n) => Math.min(maximum, Math.max(minimum, n)));
 
+/** Texts up to a length, made once for each: fast-check prepares as long for one of them as it takes to draw many. */
+const knownTexts = new Map<string, fc.Arbitrary<string>>();
+function textUpTo(maxLength: number, unit: 'grapheme-ascii' | 'binary' = 'grapheme-ascii'): fc.Arbitrary<string> {
+  const key = `${maxLength} ${unit}`;
+  const texts = knownTexts.get(key) ?? fc.string({ unit, maxLength });
+  knownTexts.set(key, texts);
+  return texts;
+}
+
 function textOf({ pattern, format, maxLength = 100 }: Node): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
   if (format === 'date') return fc.constantFrom('2026-11-20', '0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30');
   // Accounts that exist stay out: their passwords and sessions are needed.
-  if (pattern !== undefined && pattern !== '\\S') return fc.oneof(fc.stringMatching(new RegExp(pattern)), fc.string({ maxLength: 40 }));
-  return fc.oneof(fc.string({ maxLength }), fc.string({ unit: 'binary', maxLength }));
+  if (pattern !== undefined && pattern !== '\\S') return fc.oneof(fc.stringMatching(new RegExp(pattern)), textUpTo(40));
+  return fc.oneof(textUpTo(maxLength), textUpTo(maxLength, 'binary'));
 }
 
 const objectOf = (node: Node): fc.Arbitrary<unknown> => {
@@ -98,7 +107,7 @@ const objectOf = (node: Node): fc.Arbitrary<unknown> => {
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.record(fields, { requiredKeys: required }), fc.string({ maxLength: 10 }), nasty)
+        .tuple(fc.record(fields, { requiredKeys: required }), textUpTo(10), nasty)
         .map(([body, key, value]) => ({ ...(body as object), [key]: value })),
     },
   );

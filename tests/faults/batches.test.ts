@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addManyOptimizers } from '#tests/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { deep } from '#tests/support/depth.ts';
 import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
-const OBJECTS = 500;
+const OBJECTS = deep(250, 500);
+/** Slow enough for a kill in the middle. */
+const SLOW = { slowMs: 10, failEvery: 10 };
 
 describe('a server that is killed in the middle of a batch', () => {
   let database: TestDatabase;
@@ -29,7 +32,7 @@ describe('a server that is killed in the middle of a batch', () => {
     await database.db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow();
 
   it(`goes on when it is started again: ${OBJECTS} of ${OBJECTS} results are what the database holds`, async () => {
-    const first = await start({ slowMs: 5, failEvery: 10 });
+    const first = await start(SLOW);
     const token = await signIn(first.url, 'admin', 'Demo@2026');
     const answer = callApi(first.url, '/sys-users/batch_set_status', { ids, status: 'disabled' }, token).catch(() => undefined);
     const batchId = async () => (await database.db.selectFrom('batch').select('id').executeTakeFirst())?.id ?? 0;
@@ -42,7 +45,7 @@ describe('a server that is killed in the middle of a batch', () => {
     expect(left.status).toBe('running');
 
     // Killed again, this time with two at work; then one without haste ends it.
-    const [second, third] = await Promise.all([start({ slowMs: 5, failEvery: 10 }), start({ slowMs: 5, failEvery: 10 })]);
+    const [second, third] = await Promise.all([start(SLOW), start(SLOW)]);
     await expect.poll(async () => (await batchOf(id)).done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(left.done + 40);
     await Promise.all([second.kill('process'), third.kill('process')]);
     const last = await start({ failEvery: 10 });
@@ -63,8 +66,8 @@ describe('a server that is killed in the middle of a batch', () => {
       status: 'partial',
       total: OBJECTS,
       done: OBJECTS,
-      ok: 450,
-      fail: 50,
+      ok: OBJECTS * 0.9,
+      fail: OBJECTS * 0.1,
       skip: 0,
       unknown: 0,
       canceled: 0,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countEndedItems, isClosedOnce, isUntouched, loadClosings } from '#tests/support/closings.ts';
+import { deep } from '#tests/support/depth.ts';
 import { createFateTables, type Fate } from '#tests/support/failing-channel.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { advanceClock, callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
-const ADS = 500;
+const ADS = deep(300, 500);
 const MINUTE = 60_000;
 
 /** Of 25 ads each: what becomes of the first attempts to change it. More than three are more than the program tries by itself. */
@@ -53,16 +54,16 @@ describe('a server that is killed while it closes ads on a channel that fails', 
     const first = await start(0);
     const token = await signIn(first.url, 'opt_01', 'Demo@2026');
     const ordered = callApi(first.url, '/ad-entities/batch_status', { level: 'ad', ids, to: 'PAUSED' }, token).catch(() => undefined);
-    await endedBeyond(60);
+    await endedBeyond(ADS / 10);
     await first.kill('process');
     await ordered;
     const before = await ended();
     expect(before).toBeLessThan(ADS / 2);
 
     const second = await start(3);
-    await endedBeyond(before + 100);
+    await endedBeyond(before + ADS / 5);
     await second.kill('process');
-    expect(await ended()).toBeLessThan(ADS - 50);
+    expect(await ended()).toBeLessThan(ADS - ADS / 10);
 
     const last = await start(6);
     for (let round = 0; round < 5; round += 1) await advanceClock(last, 3);
@@ -73,8 +74,8 @@ describe('a server that is killed while it closes ads on a channel that fails', 
     expect(closed.filter((ad) => !isClosedOnce(ad))).toEqual([]);
     expect(failed.filter((ad) => !isUntouched(ad))).toEqual([]);
     // What had been asked of the channel in the moment of a kill, and never reached it, counts as refused, too.
-    expect(failed.length).toBeGreaterThanOrEqual(50);
-    expect(failed.length).toBeLessThanOrEqual(60 + 2 * 8);
+    expect(failed.length).toBeGreaterThanOrEqual(ADS / 10);
+    expect(failed.length).toBeLessThanOrEqual((ADS / 25) * 3 + 2 * 8);
     expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['PLATFORM_REJECTED', 'PLATFORM_LIMIT', 'PLATFORM_UNKNOWN']));
     expect(await batch()).toMatchObject({
       status: 'partial',

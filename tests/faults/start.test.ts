@@ -11,12 +11,17 @@ describe('the start of the server', () => {
   const newFolder = () => realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-start-')));
   /** Of the first start with the demo company, which takes longest; others go on with it. */
   let demoDir: string;
+  /** On that folder, for the last test. */
+  let demo: ServerProcess | undefined;
   let dataDir: string;
   let running: ServerProcess[];
   beforeAll(() => {
     demoDir = newFolder();
   });
-  afterAll(() => rmSync(demoDir, { recursive: true, force: true }));
+  afterAll(async () => {
+    await demo?.stop();
+    rmSync(demoDir, { recursive: true, force: true });
+  });
   beforeEach(() => {
     dataDir = newFolder();
     running = [];
@@ -49,6 +54,8 @@ describe('the start of the server', () => {
     expect(await first.stop()).toBe(0);
     running.pop();
     const second = await start({ DATA_DIR: demoDir });
+    running.pop();
+    demo = second;
     expect(second.output()).not.toContain('creating the database');
     expect(second.output()).not.toContain('filled in');
     // The session survives too: it is in the database like everything else.
@@ -115,11 +122,10 @@ describe('the start of the server', () => {
   });
 
   it('stops its scheduled tasks and its database with it', async () => {
-    const server = await start({ DATA_DIR: demoDir });
+    const server = demo ?? (await start({ DATA_DIR: demoDir }));
     const token = await signIn(server.url, 'super', 'Demo@2026');
     expect(await callApi(server.url, '/admin-crons/run', { key: 'database.statistics' }, token)).toMatchObject({ code: 0 });
     expect(await server.stop()).toBe(0);
     expect(existsSync(path.join(demoDir, 'postgres/postmaster.pid'))).toBe(false);
-    running.pop();
   });
 });

@@ -8,11 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
 import { openCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { deep } from '#tests/support/depth.ts';
 import { largeVideo } from '#tests/support/sample-files.ts';
 import { callApi, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 
 const MIB = 1024 * 1024;
 const CHUNK = 8 * MIB;
+/** Of the file that is cut off: at least five times. */
+const [LARGE, CUT_EVERY] = deep([96 * MIB, 17 * MIB], [200 * MIB, 37 * MIB]);
+/** Of the file whose servers are killed, each after so many bytes. */
+const [KILLED, KILL_EVERY] = deep([64 * MIB, 14 * MIB], [120 * MIB, 25 * MIB]);
 /** Bytes of requests that are no bytes of files: their first lines and headers. */
 const HEADERS_OF_ONE = 4_096;
 
@@ -31,6 +36,9 @@ describe('a large upload', () => {
     servers.push(server);
     return server;
   };
+
+  /** The one started last, which nobody killed yet. */
+  const alive = () => servers.at(-1) as ServerProcess;
 
   beforeAll(async () => {
     database = await createTestDatabase({ seed: 'people' });
@@ -113,9 +121,9 @@ describe('a large upload', () => {
   };
 
   it('arrives whole through a network that cuts it off again and again, with at most one portion more for each cut', async () => {
-    const bytes = await largeVideo('cut off', 200 * MIB);
+    const bytes = await largeVideo('cut off', LARGE);
     const [server] = servers as [ServerProcess];
-    const proxy = await openCuttingProxy(server.url, { cutEvery: 37 * MIB });
+    const proxy = await openCuttingProxy(server.url, { cutEvery: CUT_EVERY });
     const { upload_id, url } = await init(server.url, bytes);
     const requests = await send(bytes, `${proxy.url}${url}`);
     await proxy.close();
@@ -125,8 +133,8 @@ describe('a large upload', () => {
   });
 
   it('goes on by another server on the same folder after the first was killed, three times', async () => {
-    const bytes = await largeVideo('killed', 120 * MIB);
-    let [current] = [servers.at(-1) as ServerProcess];
+    const bytes = await largeVideo('killed', KILLED);
+    let current = alive();
     const proxy = await openCuttingProxy(current.url, { cutEvery: Number.POSITIVE_INFINITY });
     const { upload_id, url } = await init(current.url, bytes);
     let kills = 0;
@@ -140,7 +148,7 @@ describe('a large upload', () => {
     };
     const requests = await send(bytes, `${proxy.url}${url}`, {
       onProgress: (sent) => {
-        if (kills < 3 && killing === undefined && sent > (kills + 1) * 25 * MIB) {
+        if (kills < 3 && killing === undefined && sent > (kills + 1) * KILL_EVERY) {
           kills += 1;
           killing = replace().finally(() => {
             killing = undefined;
@@ -157,7 +165,7 @@ describe('a large upload', () => {
 
   it('takes bytes by two servers in turn, and never from both at once', async () => {
     const bytes = await largeVideo('in turn', 40 * MIB);
-    const [one, two] = [await start(), await start()];
+    const [one, two] = [alive(), await start()];
     const { upload_id, url } = await init(one.url, bytes);
     const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
     const patch = (base: string, offset: number) =>
@@ -185,7 +193,7 @@ describe('a large upload', () => {
 
   it('is read by another server when the one that began to read it was killed', async () => {
     const bytes = await largeVideo('half read', 60 * MIB);
-    const reader = await start();
+    const [other, reader] = servers.slice(-2) as [ServerProcess, ServerProcess];
     const { upload_id, url } = await init(reader.url, bytes);
     await send(bytes, `${reader.url}${url}`);
     void callApi(reader.url, '/material-uploads/finish', { upload_id }, token).catch(() => undefined);
@@ -201,7 +209,6 @@ describe('a large upload', () => {
       .not.toBe('uploading');
     await reader.kill('group');
     await sleep(100);
-    const other = servers.at(-2) as ServerProcess;
     // What the dead one held is free before its time, as if that had passed.
     await database.db
       .updateTable('material')

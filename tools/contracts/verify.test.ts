@@ -73,7 +73,7 @@ describe('our server, as a process that knows nothing of this one', () => {
   });
 
   it('keeps them for the standalone verifier too', LONG, async () => {
-    const chosen = sampled(readdirSync(PACTS).toSorted(), 6);
+    const chosen = sampled(readdirSync(PACTS).toSorted(), 12);
     const dir = path.join(folder, 'pacts');
     mkdirSync(dir);
     for (const file of chosen) copyFileSync(path.join(PACTS, file), path.join(dir, file));
