@@ -1,5 +1,5 @@
 // A page in a used profile costs half the processor time of one in a new profile, whose process starts anew and compiles all scripts.
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { keepTime, type RunningClock } from './running-clock.ts';
 
 export interface Profile {
@@ -17,11 +17,13 @@ export interface Profiles {
 
 interface ProfilesOptions {
   clock?: RunningClock | undefined;
+  /** What differs from the usual profile of a visitor. */
+  context?: BrowserContextOptions | undefined;
   /** Prepares a new profile for all its visitors. */
   prepare?: ((context: BrowserContext) => Promise<void>) | undefined;
 }
 
-/** An address of the server without scripts. */
+/** An address of the server without scripts; a server that does not have it says so. */
 const PLAIN_PATH = '/release.json';
 export const USUAL_SIZE = { width: 1440, height: 900 };
 
@@ -81,13 +83,13 @@ export async function leavePages(pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((one) => one.goto('about:blank', { timeout: 5000 }).catch(() => undefined)));
 }
 
-export function createProfiles(browser: Browser, url: string, { clock, prepare }: ProfilesOptions = {}): Profiles {
+export function createProfiles(browser: Browser, url: string, { clock, context: options, prepare }: ProfilesOptions = {}): Profiles {
   const free: Profile[] = [];
   const sessions = new WeakMap<Profile, CDPSession>();
   const spoiled = new WeakSet<Profile>();
 
   async function create(): Promise<Profile> {
-    const context = await browser.newContext({ viewport: USUAL_SIZE, baseURL: url, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ viewport: USUAL_SIZE, baseURL: url, reducedMotion: 'reduce', ...options });
     if (clock) await keepTime(context, clock);
     await prepare?.(context);
     const page = await context.newPage();

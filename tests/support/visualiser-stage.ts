@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-import { sharedBrowser } from './browser.ts';
+import { closeContexts, sharedBrowser } from './browser.ts';
+import { createProfiles, type Profile, type Profiles } from './browser-profiles.ts';
 import { visualiserDir } from './console-server.ts';
 import { deep } from './depth.ts';
 
@@ -60,7 +61,8 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
   const folder = isWhole ? visualiserDir : shortenGallery();
   let served: Awaited<ReturnType<typeof serveVisualiser>> | undefined;
   let browser: Browser | undefined;
-  let contexts: BrowserContext[] = [];
+  const profilesOf = new Map<string, Profiles>();
+  let taken: { profile: Profile; profiles: Profiles }[] = [];
   const required = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('the visualiser is not served yet');
     return thing;
@@ -70,13 +72,29 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
     [served, browser] = await Promise.all([serveVisualiser(folder), sharedBrowser()]);
   });
   afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
+    await Promise.all(taken.map(({ profile, profiles }) => profiles.giveBack(profile)));
+    taken = [];
   });
   afterAll(async () => {
+    await closeContexts();
     await served?.app.close();
     if (!isWhole) rmSync(folder, { recursive: true, force: true });
   });
+
+  /** A page of this project's visualiser in a profile that has been used before, if there is one of the kind. */
+  async function takePage(context: BrowserContextOptions): Promise<Page> {
+    const kind = JSON.stringify(context);
+    const profiles = profilesOf.get(kind) ?? createProfiles(required(browser), required(served).address, { context });
+    profilesOf.set(kind, profiles);
+    const profile = await profiles.take();
+    taken.push({ profile, profiles });
+    return profile.page;
+  }
+
+  async function openPage(address: string, context: BrowserContextOptions): Promise<Page> {
+    if (address === required(served).address) return await takePage(context);
+    return await (await required(browser).newContext({ reducedMotion: 'reduce', ...context })).newPage();
+  }
 
   return {
     address: () => required(served).address,
@@ -84,16 +102,13 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
     machines: () => (JSON.parse(readFileSync(path.join(folder, 'gallery.json'), 'utf8')) as Gallery).machines,
     async reader(hash = '', options: ReaderOptions = {}): Promise<Reader> {
       const { width = 1440, dark = false, locale = 'en-GB', address = required(served).address, isFault = () => true } = options;
-      const context = await required(browser).newContext({
+      const page = await openPage(address, {
         viewport: { width, height: 900 },
         colorScheme: dark ? 'dark' : 'light',
         locale,
-        reducedMotion: 'reduce',
         acceptDownloads: true,
         permissions: options.clipboard ? ['clipboard-read', 'clipboard-write'] : [],
       });
-      contexts.push(context);
-      const page = await context.newPage();
       const faults: string[] = [];
       const requests: Reader['requests'] = [];
       page.on('pageerror', (error) => faults.push(error.message));
