@@ -4,7 +4,7 @@ import { sharingFiles } from './tools/shares-process.ts';
 
 const everywhere = '{server,machines,contracts,tests,tools,bench,catalogue}/**/*.test.{ts,tsx}';
 const pages = ['{src,visualiser,catalogue/site}/**/*.test.{ts,tsx}', 'tests/wiring/**/*.test.ts'];
-/** Pages that leave nothing behind in their process. */
+/** Pages that leave nothing behind in their modules. */
 const sharing = sharingFiles(['src', 'visualiser', 'catalogue/site', 'tests/wiring']);
 const pacts = 'contracts/consumer/**/*.pact.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
@@ -18,8 +18,8 @@ const together = { maxWorkers: 2, hookTimeout: 300_000 };
 
 /**
  * Files are told apart by what they may share. Most share their process with others, so that what they all use is loaded once. A file with
- * a page asks for one itself (`@vitest-environment happy-dom`), and has its process alone where it leaves something behind. Journeys come
- * last, with all of the machine for their browsers. Only they are tried again: what passes then is named at the end of the run.
+ * a page asks for one itself (`@vitest-environment happy-dom`), and gets our modules anew where it replaces some. Journeys come last, with
+ * all of the machine for their browsers. Only they are tried again: what passes then is named at the end of the run.
  */
 export default defineConfig({
   test: {
@@ -48,8 +48,9 @@ export default defineConfig({
           name: 'pages',
           include: pages,
           exclude: [...never, ...sharing],
-          setupFiles: [reached],
+          setupFiles: ['tests/support/fresh-modules.ts', reached],
           testTimeout: 60_000,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
