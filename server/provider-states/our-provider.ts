@@ -82,6 +82,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     async close() {
       await app.close();
       await jobs.stop();
+      world.close();
       rmSync(filesFolder, { recursive: true, force: true });
     },
   };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { cast, ROOT_DEPARTMENT, STAFF_ROLE } from '#contracts/states/cast.ts';
 import { isBeginning, type SituationName, type Situations } from '#contracts/states/states.ts';
+import { type ReservedConnection, reserveConnection } from '#server/database/reserve-connection.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import type { Vault } from '#server/domain/vault.ts';
@@ -54,6 +55,7 @@ export interface World {
   readonly owned: OwnedKind;
   /** The catalogue of the contracts, as an option for the server. */
   catalogue(): Promise<ContractCatalogue | null>;
+  close(): void;
 }
 
 /** Sends a request to the server as the owner of the token. Throws when it is not answered with success. */
@@ -97,9 +99,10 @@ const insertRoot = `
   values (${ROOT_DEPARTMENT.id}, null, '${ROOT_DEPARTMENT.name}', '/${ROOT_DEPARTMENT.id}/', 1, 0, now(), now())`;
 /**
  * A function, because the database then plans its hundred statements once and not for each exchange. As all tables are emptied, no row
- * needs its foreign keys and triggers looked at, and few tables have rows.
+ * needs its foreign keys and triggers looked at, and few tables have rows. Ignoring them is a setting of the session, and changing it
+ * discards every plan of its connection, so emptying has a connection of its own.
  */
-async function createReset(db: Kysely<Database>): Promise<void> {
+async function reserveForReset(db: Kysely<Database>): Promise<ReservedConnection> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and relname not like 'sbx%' and relname <> all(${KEPT}::text[])`.execute(
@@ -108,9 +111,12 @@ async function createReset(db: Kysely<Database>): Promise<void> {
   const emptyTables = rows.map(({ name }) => `if exists (select from ${name}) then delete from ${name}; end if`).join(';');
   await sql
     .raw(`
-    create or replace function provider_states_reset() returns void language plpgsql set session_replication_role = replica
+    create or replace function provider_states_reset() returns void language plpgsql
     as $$ begin ${emptyTables};${insertRoot}; end $$`)
     .execute(db);
+  const reserved = await reserveConnection(db);
+  await sql`set session_replication_role = replica`.execute(reserved.db);
+  return reserved;
 }
 
 async function addTooMany(db: Kysely<Database>, of: Situations['there is more than an export takes']['of']): Promise<void> {
@@ -187,8 +193,8 @@ export async function createWorld({
   storage: uploads.LimitedFiles;
 }): Promise<World> {
   await sql.raw(freeIds).execute(db);
-  await createReset(db);
   await hideLaterStaffPages(db);
+  const resetting = await reserveForReset(db);
   let token = '';
   const campaigns = new Map<number, number>();
   let catalogue: ContractCatalogue | null = null;
@@ -307,7 +313,7 @@ export async function createWorld({
     channel.reset();
     storage.setFull(false);
     catalogue = null;
-    await sql`select provider_states_reset()`.execute(db);
+    await sql`select provider_states_reset()`.execute(resetting.db);
   }
 
   return {
@@ -319,6 +325,7 @@ export async function createWorld({
       return token === '' ? {} : { token };
     },
     catalogue: async () => catalogue,
+    close: () => resetting.release(),
     owned: {
       type: 'campaigns',
       label: { zh: '个广告系列', en: 'campaigns' },

@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
-import { rememberRows } from './remember-rows.ts';
+import { type RememberedRows, rememberRows } from './remember-rows.ts';
 import { TEST_START } from './running-clock.ts';
 
 /** Password of every demo account. */
@@ -147,8 +147,9 @@ export async function createTestApp({
     return token;
   }
 
+  let remembered: RememberedRows | undefined;
   async function remember(): Promise<() => Promise<void>> {
-    const bringBack = await rememberRows(database.db);
+    const { bringBack } = (remembered = await rememberRows(database.db));
     const at = clock.now();
     const signedIn = [...tokens];
     return async () => {
@@ -173,6 +174,7 @@ export async function createTestApp({
     close: async () => {
       await app.close();
       if ('close' in outside) (outside as TestOutside).close();
+      remembered?.forget();
       await database.close();
     },
   };

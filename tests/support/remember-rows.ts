@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { reserveConnection } from '#server/database/reserve-connection.ts';
 import type { Database } from '#server/database/schema.ts';
 
 interface Table {
@@ -6,11 +7,17 @@ interface Table {
   columns: string;
 }
 
+export interface RememberedRows {
+  bringBack(): Promise<void>;
+  /** Needed before the connections of the database close. */
+  forget(): void;
+}
+
 /**
- * Remembers the rows and counters of a database. The returned function brings them back: far faster than another copy of the database,
- * whose connections know no table yet. Nothing else may write meanwhile.
+ * Remembers the rows and counters of a database. Bringing them back is far faster than another copy of the database, whose connections
+ * know no table yet. Nothing else may write meanwhile.
  */
-export async function rememberRows(db: Kysely<Database>): Promise<() => Promise<void>> {
+export async function rememberRows(db: Kysely<Database>): Promise<RememberedRows> {
   const { rows: tables } = await sql<Table>`
     select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -27,7 +34,7 @@ export async function rememberRows(db: Kysely<Database>): Promise<() => Promise<
     create schema remembered;
     ${kept}
     create table remembered.mark as select pg_current_xact_id()::text::bigint as at;
-    create function remembered.bring_back() returns void language plpgsql set session_replication_role = replica as $$
+    create function remembered.bring_back() returns void language plpgsql as $$
     declare mark bigint := (select at from remembered.mark);
     begin
       ${back}
@@ -35,7 +42,13 @@ export async function rememberRows(db: Kysely<Database>): Promise<() => Promise<
       update remembered.mark set at = pg_current_xact_id()::text::bigint;
     end $$`)
     .execute(db);
-  return async () => void (await sql`select remembered.bring_back()`.execute(db));
+  // On a connection of its own, because changing this setting discards every plan of its connection.
+  const reserved = await reserveConnection(db);
+  await sql`set session_replication_role = replica`.execute(reserved.db);
+  return {
+    bringBack: async () => void (await sql`select remembered.bring_back()`.execute(reserved.db)),
+    forget: reserved.release,
+  };
 }
 
 const bringBack = ({ name, columns }: Table): string => `

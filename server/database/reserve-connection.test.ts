@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { reserveConnection } from './reserve-connection.ts';
+
+it('keeps the settings of its session for itself, and closes with the pool once it is given back', async () => {
+  const { db, close } = await createTestDatabase();
+  const zoneOf = async (one: typeof db) => (await sql<{ TimeZone: string }>`show timezone`.execute(one)).rows[0]?.TimeZone;
+  const reserved = await reserveConnection(db);
+  await sql`set timezone = 'Asia/Tokyo'`.execute(reserved.db);
+  expect([await zoneOf(reserved.db), await zoneOf(db), await zoneOf(reserved.db)]).toEqual(['Asia/Tokyo', 'UTC', 'Asia/Tokyo']);
+  reserved.release();
+  await close();
+});
