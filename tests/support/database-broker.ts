@@ -126,6 +126,7 @@ async function startPostgres(): Promise<PostgresServer> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, purpose: 'tests', fsync: false });
   const admin = await connect(url);
   await signInQuickly(admin);
+  await planOnce(admin);
   return {
     adminUrl: url,
     admin,
@@ -140,6 +141,11 @@ async function startPostgres(): Promise<PostgresServer> {
 async function signInQuickly(admin: pg.Client): Promise<void> {
   await admin.query('set scram_iterations = 1');
   await admin.query(`alter role current_user password ${admin.escapeLiteral(admin.password ?? '')}`);
+}
+
+/** A statement is planned once per connection, and not anew for each of its first values: databases of tests are too small for a better plan. */
+async function planOnce(admin: pg.Client): Promise<void> {
+  await admin.query('alter role current_user set plan_cache_mode = force_generic_plan');
 }
 
 async function fillTemplate(url: string, kind: TemplateKind): Promise<void> {
