@@ -198,8 +198,8 @@ describe('working tabs', () => {
     await nav(page, '账号管理');
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await stage.as('admin', '/sys-users/end_sessions', {});
     await controlsOf(page).field('账号').fill('typed_too_late');
+    await stage.as('admin', '/sys-users/end_sessions', {});
     await page.locator('.ads-login').waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     expect(visitor.leaves).toEqual([]);
