@@ -260,10 +260,10 @@ export async function completePages(folder = root) {
   await buildCatalogue(folder);
 }
 
-/** Prepares everything. */
+/** Prepares everything. What follows the console works on one core most of the time, so it is done side by side. */
 export async function build(folder = root) {
-  await buildPages(folder);
-  await completePages(folder);
+  await buildConsole(folder);
+  await Promise.all([buildVisualiser(folder), completePages(folder)]);
 }
 
 /** Whether the present build of the console lacks its compressed files. */
