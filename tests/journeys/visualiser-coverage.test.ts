@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
+import { sampled } from '#tests/support/depth.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { buildChart } from '#visualiser/model/build-chart.ts';
@@ -175,17 +176,21 @@ describe('the drawing of a machine', () => {
 });
 
 describe.each([
-  ['light and Chinese', { width: 1440, dark: false, locale: 'zh-CN' }],
-  ['dark and English', { width: 800, dark: true, chinese: false }],
-])('coverage, %s', (_, options) => {
-  it.each([
-    ['#/coverage', '.ads-cov-table'],
+  ['light and Chinese', { width: 1440, dark: false, locale: 'zh-CN' }, 0],
+  ['dark and English', { width: 800, dark: true }, 1],
+])('coverage, %s', (_, options, turn) => {
+  const places = [
     [`#/machines/${THEME}?coverage=all`, '.ads-chart'],
-  ])('at %s fits into its window, and axe finds no fault', async (hash, shown) => {
+    ['#/coverage', '.ads-cov-table'],
+  ] as const;
+  const checked = sampled(places, 2, turn).map(([hash]) => hash);
+
+  it.each(places)('at %s fits into its window, and axe finds no fault in one of the looks', async (hash, shown) => {
     const { page, faults } = await open(hash, options);
     await page.locator(shown).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    // The usual run looks at each place in one of the looks.
+    if (checked.includes(hash)) expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ describe('the gallery', () => {
     expect(gallery.machines.map(({ at }) => at.replace(/^machines\//, '')).toSorted()).toEqual(machines.map(({ at }) => at).toSorted());
     expect(await page.locator('.ads-vis-list .ads-vis-item').count()).toBe(machines.length);
     expect(await page.locator('.ads-vis-card').count()).toBe(machines.length);
-    const drawn = sampled(gallery.machines, 24);
+    const drawn = sampled(gallery.machines, 48);
     for (const { key, chart } of drawn) {
       await go(`#/machines/${key}`);
       await expect.poll(() => drawing(page).getAttribute('aria-label')).toBe(`Diagram of ${chart.id}`);

@@ -81,10 +81,10 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
     if (!isWhole) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A page of this project's visualiser in a profile that has been used before, if there is one of the kind. */
-  async function takePage(context: BrowserContextOptions): Promise<Page> {
-    const kind = JSON.stringify(context);
-    const profiles = profilesOf.get(kind) ?? createProfiles(required(browser), required(served).address, { context });
+  /** A page of a served visualiser in a profile that has been used before, if there is one of the kind. */
+  async function takePage(address: string, context: BrowserContextOptions): Promise<Page> {
+    const kind = JSON.stringify([address, context]);
+    const profiles = profilesOf.get(kind) ?? createProfiles(required(browser), address, { context });
     profilesOf.set(kind, profiles);
     const profile = await profiles.take();
     taken.push({ profile, profiles });
@@ -92,7 +92,7 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
   }
 
   async function openPage(address: string, context: BrowserContextOptions): Promise<Page> {
-    if (address === required(served).address) return await takePage(context);
+    if (address.startsWith('http')) return await takePage(address, context);
     return await (await required(browser).newContext({ reducedMotion: 'reduce', ...context })).newPage();
   }
 
