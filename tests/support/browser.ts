@@ -1,19 +1,13 @@
 import { type Browser, chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '#tools/find-browser.mjs';
 
-/**
- * Pages of tests live for seconds: compiling their hot functions a second time, and collecting garbage on several threads, costs a fifth
- * of the processor time and gives nothing back.
- */
-const SHORT_LIVED_PAGES = '--js-flags=--no-maglev,--no-opt,--single-threaded-gc,--min-semi-space-size=16';
-
 let shared: Promise<Browser> | undefined;
 
 /** The browser of this process, shared by all its test files. Each visitor has a context of its own. It ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared;
   if (running?.isConnected()) return running;
-  shared = launchBrowser({ flags: [SHORT_LIVED_PAGES] });
+  shared = launchBrowser();
   return await shared;
 }
 
