@@ -22,6 +22,8 @@ interface PostgresServer {
   adminUrl: string;
   /** The only connection that creates and drops databases, because signing in costs as much as dropping one. */
   admin: pg.Client;
+  /** Settings of databases without the facts of the demo company, as SQL. */
+  settingsOfSmall: string[];
   end(prefix: string): Promise<void>;
 }
 
@@ -67,7 +69,8 @@ export async function startBroker(): Promise<Broker> {
     const template = await templateOf(kind);
     const name = `${prefix}_${randomBytes(6).toString('hex')}`;
     // Copying files is several times as fast as copying through the log, and nothing here is ever restored from the log.
-    const { adminUrl } = await inTurn(`create database ${name} template ${template} strategy file_copy`);
+    const { adminUrl, settingsOfSmall } = await inTurn(`create database ${name} template ${template} strategy file_copy`);
+    if (kind !== 'demo') for (const setting of settingsOfSmall) await inTurn(`alter database ${name} set ${setting}`);
     return withDatabase(adminUrl, name);
   }
 
@@ -120,16 +123,17 @@ function listen(server: Server): Promise<string> {
 
 async function startPostgres(): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { adminUrl: given, admin: await connect(given), end: (prefix) => dropAll(given, prefix) };
+  if (given) return { adminUrl: given, admin: await connect(given), settingsOfSmall: [], end: (prefix) => dropAll(given, prefix) };
   const { startEmbeddedPostgres } = await import('#server/database/embedded/embedded-postgres.ts');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-test-'));
   const { url, stop } = await startEmbeddedPostgres({ dataDir, purpose: 'tests', fsync: false });
   const admin = await connect(url);
   await signInQuickly(admin);
-  await planOnce(admin);
   return {
     adminUrl: url,
     admin,
+    // A statement is planned once per connection, and not anew for each of its first values: so few rows need no better plan.
+    settingsOfSmall: ['plan_cache_mode = force_generic_plan'],
     end: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -141,11 +145,6 @@ async function startPostgres(): Promise<PostgresServer> {
 async function signInQuickly(admin: pg.Client): Promise<void> {
   await admin.query('set scram_iterations = 1');
   await admin.query(`alter role current_user password ${admin.escapeLiteral(admin.password ?? '')}`);
-}
-
-/** A statement is planned once per connection, and not anew for each of its first values: databases of tests are too small for a better plan. */
-async function planOnce(admin: pg.Client): Promise<void> {
-  await admin.query('alter role current_user set plan_cache_mode = force_generic_plan');
 }
 
 async function fillTemplate(url: string, kind: TemplateKind): Promise<void> {
