@@ -11,12 +11,6 @@ export async function sharedBrowser(): Promise<Browser> {
   return await shared;
 }
 
-/** Closes the contexts that a test file left open in the shared browser. */
-export async function closeContexts(): Promise<void> {
-  const running = await shared;
-  await Promise.all((running?.contexts() ?? []).map((context) => context.close()));
-}
-
 /** Starts the Chromium of this machine without a window. Close it in `afterAll`. */
 export async function launchBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> {
   const executablePath = findBrowser();

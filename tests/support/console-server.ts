@@ -10,6 +10,7 @@ import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
 import { type RunningClock, runningClock } from './running-clock.ts';
+import { rememberPort, usualPort } from './usual-port.ts';
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
@@ -76,7 +77,8 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     return built;
   };
   let app = await build();
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: await usualPort('console'), host: '127.0.0.1' });
+  rememberPort('console', url);
   await scheduler?.start();
   return {
     url,
@@ -100,7 +102,10 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     },
     close: async () => {
       await scheduler?.stop();
-      await app.close();
+      const closed = app.close();
+      // Browsers keep connections on which they have not asked anything yet, for which it would wait.
+      app.server.closeAllConnections();
+      await closed;
       await close();
       await database.close();
       outside.close();

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { COVERAGE_PARTS_FOLDER, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
-import { closeContexts, sharedBrowser } from './browser.ts';
-import { createProfiles, type Profiles } from './browser-profiles.ts';
+import { sharedBrowser } from './browser.ts';
+import { closeVisits, createProfiles, type Profiles } from './browser-profiles.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
-import { reachedInPages, watchMachines } from './covered-visit.ts';
+import { type Heard, reachedInPages, watchMachines } from './covered-visit.ts';
 import { peopleFixtures } from './people.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -31,6 +31,11 @@ interface JourneyStageOptions extends ConsoleServerOptions {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+/** Of the file that runs now. */
+let hear: ((heard: readonly Heard[]) => void) | undefined;
+/** Profiles outlive the file that made them, so they tell whichever runs. */
+const watched = { name: 'watched machines', prepare: (context: BrowserContext) => watchMachines(context, (heard) => hear?.(heard)) };
 
 /** The real server with the demo company for all tests of a file, and the browser of this process. */
 export function journeyStage({ covered = false, ...given }: JourneyStageOptions = {}): JourneyStage {
@@ -71,7 +76,8 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       sharedBrowser(),
     ]);
     const { url, clock } = server;
-    profiles = createProfiles(browser, url, { clock, prepare: reached && ((context) => watchMachines(context, reached.hear)) });
+    hear = reached?.hear;
+    profiles = createProfiles(browser, url, { clock, preparation: reached && watched });
   });
   // The demo accounts are shared by all tests, so each test starts without the open tabs and drafts of another one.
   beforeEach(forgetWork);
@@ -82,7 +88,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     await server?.quiet();
   });
   afterAll(async () => {
-    await closeContexts();
+    if (browser) await closeVisits(browser);
     await server?.close();
     if (!reached) return;
     const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(path.sep, '/');

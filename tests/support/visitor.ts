@@ -75,7 +75,11 @@ async function createProfile(browser: Browser, url: string, options: VisitOption
   if (movesTime) await context.clock.install(clock && { time: clock.now() });
   else if (clock) await keepTime(context, clock);
   if (onReached) await watchMachines(context, onReached);
-  return { context, page: await context.newPage() };
+  const leave = async () => {
+    await leavePages(context.pages());
+    await context.close();
+  };
+  return { context, page: await context.newPage(), leave };
 }
 
 async function takeProfile(profiles: Profiles, options: VisitOptions): Promise<Profile> {
@@ -161,9 +165,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       if (hasLeft) return;
       hasLeft = true;
       if (onReached) await Promise.all(context.pages().map(hearOut));
-      if (profiles) return await profiles.giveBack(profile);
-      await leavePages(context.pages());
-      await context.close();
+      await profile.leave();
     },
   };
 }

@@ -5,10 +5,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-import { closeContexts, sharedBrowser } from './browser.ts';
-import { createProfiles, type Profile, type Profiles } from './browser-profiles.ts';
+import { sharedBrowser } from './browser.ts';
+import { closeVisits, createProfiles, type Profile, type Profiles } from './browser-profiles.ts';
 import { visualiserDir } from './console-server.ts';
 import { deep } from './depth.ts';
+import { rememberPort, usualPort } from './usual-port.ts';
 
 export interface Reader {
   page: Page;
@@ -62,21 +63,23 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
   let served: Awaited<ReturnType<typeof serveVisualiser>> | undefined;
   let browser: Browser | undefined;
   const profilesOf = new Map<string, Profiles>();
-  let taken: { profile: Profile; profiles: Profiles }[] = [];
+  let taken: Profile[] = [];
   const required = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('the visualiser is not served yet');
     return thing;
   };
 
   beforeAll(async () => {
-    [served, browser] = await Promise.all([serveVisualiser(folder), sharedBrowser()]);
+    const kind = `visualiser of ${isWhole ? 'all' : 'some'} machines`;
+    [served, browser] = await Promise.all([serveVisualiser(folder, await usualPort(kind)), sharedBrowser()]);
+    rememberPort(kind, served.address);
   });
   afterEach(async () => {
-    await Promise.all(taken.map(({ profile, profiles }) => profiles.giveBack(profile)));
+    await Promise.all(taken.map((profile) => profile.leave()));
     taken = [];
   });
   afterAll(async () => {
-    await closeContexts();
+    if (browser) await closeVisits(browser);
     await served?.app.close();
     if (!isWhole) rmSync(folder, { recursive: true, force: true });
   });
@@ -87,7 +90,7 @@ export function visualiserStage({ isWhole = deep(false, true) } = {}) {
     const profiles = profilesOf.get(kind) ?? createProfiles(required(browser), address, { context });
     profilesOf.set(kind, profiles);
     const profile = await profiles.take();
-    taken.push({ profile, profiles });
+    taken.push(profile);
     return profile.page;
   }
 
