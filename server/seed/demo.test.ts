@@ -6,10 +6,17 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { deep } from '#tests/support/depth.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
-import { demoEndHour, seedDemo, seedDemoPeople } from './demo.ts';
+import { demoEndHour, REFERENCE_DAY, seedDemo, seedDemoPeople } from './demo.ts';
 
-/** An arbitrary start time. */
-const asOf = demoEndHour(new Date('2027-03-04T15:42:00Z'));
+/**
+ * The whole company takes half a minute, so a usual run looks at the one that all tests copy, which ends at a midnight and is at rest; the
+ * first start of a server fills in another one. A deep run fills in its own, at an arbitrary start time.
+ */
+const asOf = deep(REFERENCE_DAY, demoEndHour(new Date('2027-03-04T15:42:00Z')));
+/** The last day with figures of several hours. */
+const lastDay = deep('2026-11-19', '2027-03-04');
+/** The day before the history ends. */
+const dayBefore = deep('2026-11-19', '2027-03-03');
 const seeding = { asOf, vault: testVault, sandboxSeed: '20261120', store: null };
 /** Seeding takes half a minute on two otherwise idle cores. */
 const SEEDING = 240_000;
@@ -20,7 +27,7 @@ let one: TestDatabase;
 let two: TestDatabase;
 let three: TestDatabase;
 beforeAll(async () => {
-  [one, two, three] = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
+  [one, two, three] = await Promise.all([createTestDatabase({ seed: deep('demo', 'none') }), createTestDatabase(), createTestDatabase()]);
 });
 afterAll(async () => await Promise.all([one.close(), two.close(), three.close()]));
 
@@ -30,7 +37,7 @@ test('several starts at once seed once, and later starts never', { timeout: SEED
   const answers = await Promise.all([seed(three.db), seed(three.db), seed(three.db)]);
   expect(answers.filter(Boolean).length).toBe(1);
   expect(await seedDemo(three.db, seeding)).toBe(false);
-  expect(await seedDemo(one.db, seeding)).toBe(true);
+  if (deep(false, true)) expect(await seedDemo(one.db, seeding)).toBe(true);
   const before = await tableSums(one.db, []);
   expect(await seedDemo(one.db, seeding)).toBe(false);
   expect(await tableSums(one.db, [])).toEqual(before);
@@ -64,17 +71,17 @@ test('the company has seven departments and twenty-two users, one disabled and o
   expect(await count(sql`sys_user u where not exists (select 1 from sys_user_role r where r.user_id = u.id) and is_admin = 0`)).toBe(1);
 });
 
-test('the history reaches that hour: today has figures, a launch is running, and nothing lies in the future', async () => {
+test('the history reaches its end: the last day has figures, nothing lies in the future, and a launch is running unless all is at rest', async () => {
   expect(
-    await count(sql`(select from insight_daily where stat_date = '2027-03-04' group by ad_account_id having sum(spend) > 0) x`),
+    await count(sql`(select from insight_daily where stat_date = ${lastDay} group by ad_account_id having sum(spend) > 0) x`),
   ).toBeGreaterThan(5);
-  expect(await count(sql`insight_hourly where stat_date = '2027-03-04' and spend > 0`)).toBeGreaterThan(500);
-  expect(await count(sql`drama where online_at = '2027-03-03'`)).toBe(1);
+  expect(await count(sql`insight_hourly where stat_date = ${lastDay} and spend > 0`)).toBeGreaterThan(500);
+  expect(await count(sql`drama where online_at = ${dayBefore}`)).toBe(1);
   expect(
     await count(sql`batch b where type = 'publish' and status = 'running' and finished_at is null and done between 1 and total - 1
       and done = (select count(*) from batch_item i where i.batch_id = b.id and i.status = 'succeeded')
       and exists (select from batch_item i where i.batch_id = b.id and i.status = 'pending' and i.not_before > ${asOf})`),
-  ).toBe(1);
+  ).toBe(deep(0, 1));
   expect(await count(sql`batch where created_at > ${asOf}`)).toBe(0);
   expect(await count(sql`ad_event where at > ${asOf}`)).toBe(0);
   expect(await count(sql`biz_order where coalesce(refunded_at, paid_at, ordered_at) > ${asOf}`)).toBe(0);
