@@ -11,6 +11,7 @@ const journeys = 'tests/journeys/**/*.test.ts';
 const faults = 'tests/faults/**/*.test.ts';
 /** Notes what machines reach. */
 const reached = 'tests/support/machine-coverage.ts';
+const withoutElementStacks = 'tests/support/without-element-stacks.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 /** Two files at a time, whichever projects they are of: faults and journeys wait about half of the time. */
@@ -48,7 +49,7 @@ export default defineConfig({
           name: 'pages',
           include: pages,
           exclude: [...never, ...sharing],
-          setupFiles: ['tests/support/fresh-modules.ts', reached],
+          setupFiles: [withoutElementStacks, 'tests/support/fresh-modules.ts', reached],
           testTimeout: 60_000,
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -60,7 +61,7 @@ export default defineConfig({
           name: 'pages-together',
           include: sharing,
           exclude: never,
-          setupFiles: [reached],
+          setupFiles: [withoutElementStacks, reached],
           testTimeout: 60_000,
           isolate: false,
           sequence: { groupOrder: 0 },

@@ -11,7 +11,6 @@ const LONGEST = [
   'server/provider-states/verify.test.ts',
   'tools/contracts/verify.test.ts',
   'tests/permissions/permission-matrix.test.ts',
-  'server/seed/demo.test.ts',
   'tests/architecture/reachability.test.ts',
   'server/domain/ads/publishing/execution.test.ts',
   'tools/contracts/broker-commands.test.ts',

@@ -260,10 +260,9 @@ export async function completePages(folder = root) {
   await buildCatalogue(folder);
 }
 
-/** Prepares everything. What follows the console works on one core most of the time, so it is done side by side. */
+/** Prepares everything. Most of it works on one core, so what does not need the console is built beside it. */
 export async function build(folder = root) {
-  await buildConsole(folder);
-  await Promise.all([buildVisualiser(folder), completePages(folder)]);
+  await Promise.all([buildVisualiser(folder), buildConsole(folder).then(() => completePages(folder))]);
 }
 
 /** Whether the present build of the console lacks its compressed files. */

@@ -8,7 +8,7 @@ import { releasedSet, supportedReleases } from '#contracts/sets/releases.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { deep, sampled } from '#tests/support/depth.ts';
 import { probeAccess } from './access-probes.ts';
-import { probeFilters } from './filter-probes.ts';
+import { listFilters, probeFilters } from './filter-probes.ts';
 import { openLoopbackServer } from './loopback-server.ts';
 import { findSurvivors, planRounds } from './mutations.ts';
 import { judgeRecordedOrders, probeOrders } from './order-probes.ts';
@@ -173,10 +173,11 @@ describe.runIf(deep(isEmbedded, true))('each call of our server', () => {
 
   it('heeds every filter of every list call', LONG, async () => {
     const exchanges = planned().map(({ interaction }) => interaction);
-    const filters = await probeFilters(calledEndpoints(), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    const lists = calledEndpoints().filter((call) => listFilters(call).length > 0);
+    const filters = await probeFilters(sampled(lists, 2), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
     console.log(`${filters.reduce((sum, one) => sum + one.filters, 0)} filters of ${filters.length} list calls choose rows`);
     expect(filters.filter(({ ignored }) => ignored.length > 0)).toEqual([]);
-    expect(filters.length).toBeGreaterThan(50);
+    expect(filters.length).toBeGreaterThan(deep(25, 50));
   });
 
   it('is found out when a list ignores its filters', LONG, async () => {

@@ -11,7 +11,7 @@ describe('the start of the server', () => {
   const newFolder = () => realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-start-')));
   /** Of the first start with the demo company, which takes longest; others go on with it. */
   let demoDir: string;
-  /** On that folder, for the last test. */
+  /** On that folder, for the next test. */
   let demo: ServerProcess | undefined;
   let dataDir: string;
   let running: ServerProcess[];
@@ -61,6 +61,14 @@ describe('the start of the server', () => {
     // The session survives too: it is in the database like everything else.
     const roles = await callApi(second.url, '/sys-roles/list', { keyword: '夜班' }, token);
     expect(roles).toMatchObject({ code: 0, data: { total: 1 } });
+  });
+
+  it('stops its scheduled tasks and its database with it', async () => {
+    const server = demo ?? (await start({ DATA_DIR: demoDir }));
+    const token = await signIn(server.url, 'super', 'Demo@2026');
+    expect(await callApi(server.url, '/admin-crons/run', { key: 'database.statistics' }, token)).toMatchObject({ code: 0 });
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(path.join(demoDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   it('prepares the database while the pages are built, and listens when both are done', async () => {
@@ -119,13 +127,5 @@ describe('the start of the server', () => {
     const output = await refusal({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/nothing' });
     expect(output).toContain('DATABASE_URL');
     expect(output).not.toContain('hunter2');
-  });
-
-  it('stops its scheduled tasks and its database with it', async () => {
-    const server = demo ?? (await start({ DATA_DIR: demoDir }));
-    const token = await signIn(server.url, 'super', 'Demo@2026');
-    expect(await callApi(server.url, '/admin-crons/run', { key: 'database.statistics' }, token)).toMatchObject({ code: 0 });
-    expect(await server.stop()).toBe(0);
-    expect(existsSync(path.join(demoDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 });

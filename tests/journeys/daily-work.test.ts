@@ -194,7 +194,7 @@ it.each([
   );
   const { page, open, faults } = await stage.visitorAs('admin', '/index', { width: 1440, height: 900, english });
   const wrong: string[] = [];
-  for (const [path, least = 10] of sampled(FIGURES, 2)) {
+  for (const [path, least = 10] of sampled(FIGURES, english ? 2 : 4)) {
     await open(path);
     await page.locator('thead th:visible').first().waitFor();
     await isQuiet(page);

@@ -184,7 +184,7 @@ const answersOtherwise: Partial<Record<ApiPath, string>> = {
 };
 
 /** Checksums cost more than the calls, so they are taken after this many refusals in a row. */
-const REFUSALS_PER_CHECK = deep(12, 1);
+const REFUSALS_PER_CHECK = deep(24, 1);
 
 test('every call of the contract has a row and a body, and no row is left over', () => {
   const paths = endpoints.map((endpoint) => endpoint.path).sort();

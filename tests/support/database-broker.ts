@@ -8,7 +8,6 @@ import pg from 'pg';
 import type { Database } from '#server/database/schema.ts';
 
 /** The databases from which test databases are copied: only migrated, with the people of the demo company, or with all demo data. */
-/** Only migrated; with the people of the demo company; with all it has. */
 const templateKinds = ['none', 'people', 'demo'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
