@@ -211,8 +211,7 @@ function listChildLines(shape: Shape, path: string, depth: number): SchemaLine[]
 }
 
 /**
- * A schema as lines: fields below their object, variants below lines of their own, in the order of the schema. Recursive schemas are
- * listed
+ * A schema as lines: fields below their object, variants below lines of their own, in the order of the schema. Recursive schemas are listed
  * once. An object without a name is represented by its fields only.
  */
 export function toSchemaLines(schema: JsonSchema): SchemaLine[] {
@@ -224,8 +223,7 @@ export function toSchemaLines(schema: JsonSchema): SchemaLine[] {
 }
 
 /**
- * Creates a function that tells whether a consumer reads a path: it is promised itself, contains a promised path, or is inside a value
- * that
+ * Creates a function that tells whether a consumer reads a path: it is promised itself, contains a promised path, or is inside a value that
  * is read as a whole.
  */
 export function createPromiseCheck(promised: readonly string[]): (path: string) => boolean {

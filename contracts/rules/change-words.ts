@@ -303,8 +303,7 @@ export function toSummaryText(summary: string | CodedSummary): string {
 }
 
 /**
- * Describes a value: an amount with its currency, a code by its name. Undefined for values that need no description. `whole` is the
- * object
+ * Describes a value: an amount with its currency, a code by its name. Undefined for values that need no description. `whole` is the object
  * that contains the field.
  */
 export function valueInWords(

@@ -271,8 +271,7 @@ const namingFaults = ({ naming }: UnfinishedBody): Faults =>
   });
 
 /**
- * All faults of a scheme body, by field in the order of its parts. `now` is in milliseconds. Only the server can check whether the
- * objects
+ * All faults of a scheme body, by field in the order of its parts. `now` is in milliseconds. Only the server can check whether the objects
  * it refers to exist and may be used.
  */
 export const schemeFaults = (body: UnfinishedBody, { now }: { now: number }): SchemeFault[] => [

@@ -26,15 +26,13 @@ const MAX_NAMED_STATEMENTS = 300;
 
 /**
  * Statements at least this long are planned for their actual values instead of being cached. A generic plan makes a report with many
- * filters
- * thirty times slower, and planning costs little in comparison.
+ * filters thirty times slower, and planning costs little in comparison.
  */
 const UNNAMED_FROM_LENGTH = 4_000;
 
 /**
  * Reports compute dozens of sums at once. Compiling them takes several times longer than computing them, and they should be computed in
- * memory
- * instead of being sorted on disk.
+ * memory instead of being sorted on disk.
  */
 export const SESSION_OPTIONS = '-c jit=off -c work_mem=32MB';
 

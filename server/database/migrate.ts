@@ -10,8 +10,7 @@ const createMigrator = (db: Kysely<Database>) => new Migrator({ db, provider: { 
 
 /**
  * Migrates the database to the newest schema. Concurrent starts are safe, because the migrator takes a lock. Returns the names of the
- * applied
- * migrations; throws the first error.
+ * applied migrations; throws the first error.
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest();

@@ -28,8 +28,7 @@ function toCanonicalJson(value: unknown): string {
 }
 
 /**
- * Claims the key for this transaction, or returns the answer of the request that claimed it first, waiting for it to finish if necessary.
- * A
+ * Claims the key for this transaction, or returns the answer of the request that claimed it first, waiting for it to finish if necessary. A
  * refused first request releases the key. Refuses a key that belongs to another request.
  */
 export async function claimKey(db: Kysely<Database>, request: IdempotentRequest): Promise<{ answer: unknown } | null> {

@@ -24,8 +24,7 @@ function trackIdleTime(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncGenerato
 }
 
 /**
- * Streams a file while it is produced. An error in the middle closes the connection, so that half a file is never taken for a whole one;
- * a
+ * Streams a file while it is produced. An error in the middle closes the connection, so that half a file is never taken for a whole one; a
  * disconnect of the client ends the work. `onEnd` is called at least once in every case.
  */
 export function sendFile(reply: FastifyReply, file: SheetFile, onEnd: () => void): FastifyReply {

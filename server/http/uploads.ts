@@ -99,8 +99,7 @@ class UploadLocker implements Locker {
 
 /**
  * Receives the bytes of uploads by the tus protocol: HEAD tells how many have arrived, PATCH sends the next ones. Uploads begin and end
- * with
- * calls. Only the user who began an upload may send its bytes, and every request is authorised like a call.
+ * with calls. Only the user who began an upload may send its bytes, and every request is authorised like a call.
  */
 export function mountUploads(app: FastifyInstance, options: UploadOptions): void {
   const { db, clock, files, limits, menu } = options;

@@ -10,8 +10,7 @@ const uniteReached = (sightings: readonly Sighting[], suite: Suite): Reached => 
 
 /**
  * Unites what all test files reached, for the current versions of the machines. Machines with equal id and print cannot be distinguished:
- * what
- * one of them reached counts for each. `files` are all test files that should have reported.
+ * what one of them reached counts for each. `files` are all test files that should have reported.
  */
 export function mergeCoverage({ machines }: Gallery, parts: readonly CoveragePart[], files: readonly string[]): Coverage {
   const toKey = (id: string, print: string) => `${print} ${id}`;

@@ -135,8 +135,7 @@ const createStateWriters = (delays: NumericDelays): Record<string, (value: unkno
 
 /**
  * The configuration of a machine as JSON that `createMachine` reads. Code is left out: guards, actions and actors are written by name (or
- * by
- * their text in drawings), and computed context, input, params and output are omitted. Named delays of a fixed length are written as it.
+ * by their text in drawings), and computed context, input, params and output are omitted. Named delays of a fixed length are written as it.
  */
 export function toMachineJson(machine: AnyStateMachine): string {
   const delays = new Map(
@@ -181,8 +180,7 @@ function mergeCode(written: unknown, code: unknown): unknown {
 
 /**
  * Creates the machine that JSON describes. With `code`, the machine it was written from or one of the same shape, it can also run:
- * functions
- * and implementations are taken from there. Throws whatever `JSON.parse` and `createMachine` throw.
+ * functions and implementations are taken from there. Throws whatever `JSON.parse` and `createMachine` throw.
  */
 export function fromMachineJson(json: string, code?: AnyStateMachine): AnyStateMachine {
   const { delays = {}, ...config } = JSON.parse(json) as Fields;

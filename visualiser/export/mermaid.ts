@@ -28,8 +28,7 @@ const formatArrow = (from: string, to: string, label = '') => `${from} --> ${to}
 
 /**
  * Follows the limits of Mermaid renderers: arrows at a composite state must start beside it, arrows across several levels must stand
- * outside
- * all blocks, and neither is allowed in regions divided by `--`.
+ * outside all blocks, and neither is allowed in regions divided by `--`.
  */
 class Diagram {
   readonly #chart: Chart;
@@ -198,8 +197,7 @@ class Diagram {
 }
 
 /**
- * A chart as a Mermaid state diagram that GitHub can render. Every state appears once (the machine itself only if it is parallel or has
- * no
+ * A chart as a Mermaid state diagram that GitHub can render. Every state appears once (the machine itself only if it is parallel or has no
  * states), and every transition appears as an arrow to each target or as a line of its state. What a state with children does itself is
  * shown in a box `anywhere in …`.
  */

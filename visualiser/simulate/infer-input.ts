@@ -39,8 +39,7 @@ function toEmptyInput({ properties, isReadAsWhole }: PropertyReads): unknown {
 }
 
 /**
- * The input that a machine reads when it is created, with empty values: `{ "search": null }`; `{}` if it takes any object; undefined if
- * it
+ * The input that a machine reads when it is created, with empty values: `{ "search": null }`; `{}` if it takes any object; undefined if it
  * reads no input.
  */
 export function inferInput({ config }: AnyStateMachine): unknown {

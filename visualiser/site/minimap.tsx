@@ -41,8 +41,7 @@ interface MinimapProps extends ShapesProps {
 
 /**
  * The whole drawing in small, with a frame around the visible part; hidden while everything is visible. For pointers only: the keyboard
- * moves
- * the drawing itself, and screen readers use the list of states.
+ * moves the drawing itself, and screen readers use the list of states.
  */
 export function Minimap({ layout, active, view, viewport, onLook }: MinimapProps) {
   /** Offset from the pointer to the centre of the frame while it is dragged. */

@@ -44,9 +44,8 @@ export function useDiagramState(diagram: Diagram | undefined, { chart }: Drawabl
 }
 
 /**
- * The layout of a gallery machine or a bare chart, with collapsible states. Another chart starts expanded. Charts are compared by
- * identity, so
- * the caller must not create a new one on every render.
+ * The layout of a gallery machine or a bare chart, with collapsible states. Another chart starts expanded. Charts are compared by identity,
+ * so the caller must not create a new one on every render.
  */
 export function useDiagram(drawable: Drawable): DiagramState & { onToggle: (state: string) => void } {
   const { chart } = drawable;

@@ -91,8 +91,7 @@ const DEADLOCK = '40P01';
 const MAX_TRIES = 10;
 
 /**
- * Drops the schema while others use it. Its tables are locked one after the other, which can deadlock with a transaction that locks them
- * in
+ * Drops the schema while others use it. Its tables are locked one after the other, which can deadlock with a transaction that locks them in
  * another order; then the locks are released and the drop is tried again.
  */
 async function dropSchema(client: pg.Client, schema: string): Promise<void> {

@@ -27,8 +27,7 @@ export interface BackupOptions {
 
 /**
  * Writes one consistent snapshot of all tables to a file while others keep writing. It contains password hashes and sessions, so store it
- * as
- * safely as the database.
+ * as safely as the database.
  */
 export async function writeBackup({
   url,

@@ -62,8 +62,7 @@ function findInstallation(): Installation {
 }
 
 /**
- * Finds the programs and copies them to a cache folder when they cannot run where npm installed them: an install without scripts lacks
- * the
+ * Finds the programs and copies them to a cache folder when they cannot run where npm installed them: an install without scripts lacks the
  * links between libraries, and an unprivileged account cannot enter a checkout that only root may read.
  */
 export function prepareBinaries(options: BinariesOptions): Binaries {

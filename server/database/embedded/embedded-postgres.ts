@@ -31,8 +31,7 @@ export interface EmbeddedOptions {
 
 /**
  * Starts the embedded PostgreSQL on data in `dataDir`, which it creates the first time. Throws `FolderInUseError` when another living
- * process
- * owns the folder; what a killed owner left behind is cleaned up without losing data.
+ * process owns the folder; what a killed owner left behind is cleaned up without losing data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => undefined, purpose = 'server', fsync = true } = options;

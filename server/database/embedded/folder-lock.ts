@@ -74,11 +74,9 @@ export function findOwner(dataDir: string): FolderOwner | undefined {
 /**
  * Makes this process the only owner of a data folder, or throws `FolderInUseError`.
  *
- * Owners are numbered files, and the highest number counts. A file appears complete and only once (`link` refuses an existing name), so
- * of
+ * Owners are numbered files, and the highest number counts. A file appears complete and only once (`link` refuses an existing name), so of
  * several processes that find the same dead owner exactly one gets the next number. The highest file is never removed, only marked as
- * released, and a process that took a number checks again for a higher one: a process that slept in between cannot win with an old
- * number.
+ * released, and a process that took a number checks again for a higher one: a process that slept in between cannot win with an old number.
  */
 export function lockFolder(dataDir: string, purpose: string): FolderLock {
   const locks = path.join(dataDir, 'lock');

@@ -44,8 +44,7 @@ function readPidFile(cluster: string): { pid: number; status: string } | undefin
 
 /**
  * Stops a PostgreSQL whose owner was killed. Only the owner of the data folder may call it. The process file is removed only when no
- * process
- * works in the folder any more, because after a reboot its number may belong to an unrelated process. No data file is ever removed.
+ * process works in the folder any more, because after a reboot its number may belong to an unrelated process. No data file is ever removed.
  */
 export async function stopLeftover(cluster: string, onProgress: (text: string) => void): Promise<void> {
   const found = readPidFile(cluster);
@@ -134,8 +133,7 @@ async function launch(
 
 /**
  * A shell that stops PostgreSQL when its pipe closes, which the system does however this process ends. Without it a killed server would
- * leave
- * its database running forever.
+ * leave its database running forever.
  */
 function startWatchdog(pid: number, runAs: RunAs | undefined): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;

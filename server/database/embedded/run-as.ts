@@ -11,8 +11,7 @@ const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
  * PostgreSQL refuses to run as root. When this process is root, it uses the account that owns the cluster or else `nobody`; any other
- * account
- * is used as it is.
+ * account is used as it is.
  */
 export function chooseAccount(clusterFolder: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;

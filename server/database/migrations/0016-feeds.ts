@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Identifies hours of visits by the reported address, because its landing page may change. Renames settings to the names in use and
- * removes
+ * Identifies hours of visits by the reported address, because its landing page may change. Renames settings to the names in use and removes
  * those that nothing reads.
  */
 export const feeds = {

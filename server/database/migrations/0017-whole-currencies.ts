@@ -17,8 +17,7 @@ const AMOUNT_FIELDS = [
 
 /**
  * Counts IDR and TWD in whole units, as the ad network does. Amounts stored in hundredths are divided everywhere, so that they stand for
- * the
- * same money afterwards. Budgets and bids are rounded, but never to zero.
+ * the same money afterwards. Budgets and bids are rounded, but never to zero.
  */
 export const wholeCurrencies = {
   async up(db: Kysely<unknown>): Promise<void> {

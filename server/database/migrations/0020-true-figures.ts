@@ -10,8 +10,7 @@ const bestAdStatus = (column: 'campaign_id' | 'ad_group_id') => `
 const STATUS_ORDER = `array['ACTIVE', 'WITH_ISSUES', 'IN_PROCESS', 'PENDING_REVIEW', 'SCHEDULED', 'DISAPPROVED', 'ADSET_PAUSED', 'COMPLETED']`;
 
 /**
- * Counts impressions of videos separately, as the base of video rates. Campaigns and ad groups count as delivering only while one of
- * their
+ * Counts impressions of videos separately, as the base of video rates. Campaigns and ad groups count as delivering only while one of their
  * ads does.
  */
 export const trueFigures = {

@@ -1,6 +1,5 @@
 /**
- * How long a batch occupies its place. `urgent` batches stop or change spending and never wait behind others; `slow` ones wait minutes
- * for
+ * How long a batch occupies its place. `urgent` batches stop or change spending and never wait behind others; `slow` ones wait minutes for
  * the channel to process files and take no place from others.
  */
 export type Pace = 'urgent' | 'usual' | 'slow';

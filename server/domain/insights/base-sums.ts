@@ -374,8 +374,7 @@ interface SumOptions {
 
 /**
  * Sums of one source of facts: the groups, `account_id`, `before` for the previous period, `dated` for a source with days, and one column
- * per
- * sum. Sums are exact up to 2^53, like the numbers of answers; null means no value.
+ * per sum. Sums are exact up to 2^53, like the numbers of answers; null means no value.
  */
 export function buildSourceSums(
   source: FactSource,

@@ -180,8 +180,7 @@ const matchesMaterial = (condition: RawBuilder<unknown>): Condition =>
 type FilterValue<Key extends keyof FactFilter> = NonNullable<FactFilter[Key]>;
 
 /**
- * Every filter as a condition on a fact `f`. Owner, content and country are those stored with the fact; objective and source come from
- * its
+ * Every filter as a condition on a fact `f`. Owner, content and country are those stored with the fact; objective and source come from its
  * campaign, the status from its ad, and the keyword from any level. So every level of a drill-down is filtered the same way.
  */
 const CONDITIONS: {

@@ -184,8 +184,7 @@ function findMultiRowSources(question: ReportQuestion, plan: SumPlan): FactSourc
 
 /**
  * Relations for distinct objects that may appear in several rows: `each0` and so on are selected before `base`, and `whole` counts them
- * over
- * everything.
+ * over everything.
  */
 function distinctTotals(question: ReportQuestion, plan: SumPlan) {
   const groupings = buildGroupings(question);

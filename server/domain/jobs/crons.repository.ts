@@ -110,8 +110,7 @@ export interface CronJobRow {
 }
 
 /**
- * Locks the job until the end of the transaction, so that concurrent changes run one after the other. The lock is weak enough for a
- * skipped
+ * Locks the job until the end of the transaction, so that concurrent changes run one after the other. The lock is weak enough for a skipped
  * run, written outside the transaction, to reference the job.
  */
 export async function lockCron(db: Db, key: string): Promise<CronJobRow | undefined> {

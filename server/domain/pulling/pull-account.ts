@@ -128,8 +128,7 @@ export interface PullResult {
 
 /**
  * Replaces the facts of an account for today and the `days` before, by hour, or by day with hours only where the stored hours no longer
- * match
- * their day. One transaction per day: after a failure, the days before it are new and the others unchanged.
+ * match their day. One transaction per day: after a failure, the days before it are new and the others unchanged.
  */
 export async function pullAccount(
   context: JobContext,

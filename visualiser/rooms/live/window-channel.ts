@@ -71,9 +71,9 @@ function openRelayEnd(url: string): MessageEnd {
 }
 
 /**
- * Connects a visualiser with the windows of this browser, and through a relay with programs of this computer. A heartbeat is due every `HEARTBEAT_MS`: by timer, or with the first message
- * after
- * it, because browsers throttle timers of hidden windows. `viewer` must be unique among windows.
+ * Connects a visualiser with the windows of this browser, and through a relay with programs of this computer. A heartbeat is due every
+ * `HEARTBEAT_MS`: by timer, or with the first message after it, because browsers throttle timers of hidden windows. `viewer` must be unique
+ * among windows.
  */
 export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) => void, relay?: string): WindowChannel {
   const ends: MessageEnd[] = [];

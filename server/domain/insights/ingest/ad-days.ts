@@ -20,8 +20,7 @@ export async function lockFacts(db: Kysely<Database>, accountId: number | null):
 }
 
 /**
- * Adds missing ad-days. The owner and content of an ad's day are fixed here, from the current state of its campaign, ad group and
- * material;
+ * Adds missing ad-days. The owner and content of an ad's day are fixed here, from the current state of its campaign, ad group and material;
  * nothing changes them later.
  */
 export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[], now: Date): Promise<void> {

@@ -113,8 +113,7 @@ export function sumHours(hours: readonly HourFacts[], days: readonly DayFacts[])
 
 /**
  * Replaces the channel's facts of some days of an account, inside a transaction that has locked them. With `hours`, the days are the sums
- * of
- * their hours. The owner of a day does not change.
+ * of their hours. The owner of a day does not change.
  */
 export async function writeFacts(
   db: Kysely<Database>,
