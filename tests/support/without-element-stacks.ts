@@ -8,5 +8,5 @@ const COUNT = 'recentlyCreatedOwnerStacks';
 
 const internals: unknown = Reflect.get(React, INTERNALS);
 if (typeof internals === 'object' && internals !== null && COUNT in internals) {
-  Object.defineProperty(internals, COUNT, { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true });
+  Object.defineProperty(internals, COUNT, { get: () => Number.POSITIVE_INFINITY, set() {}, configurable: true });
 }
