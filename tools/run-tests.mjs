@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const LONGEST_MESSAGE = 600;
 const LONGEST_ELEMENT = 160;
+const LONGEST_PAGE = 300;
 
 /** Counts of a report of vitest (its JSON reporter); a file that could not be run counts as one failure. */
 export function countsOf(report) {
@@ -37,11 +38,15 @@ function waitIn(lines) {
   return [waited, found?.slice(0, LONGEST_ELEMENT), last !== waited && last !== found ? last : undefined].filter(Boolean).join('; ');
 }
 
-/** The first line of a message without colours, what a browser waited for, and the place: enough to start with. */
+/** What each open page of a journey was busy with. */
+const pagesIn = (lines) => lines.flatMap((line) => /^\s*open page: (.+)/.exec(line)?.[1].slice(0, LONGEST_PAGE) ?? []);
+
+/** The first line of a message without colours, what a browser waited for, the place, and the open pages: enough to start with. */
 function gist(message, folder) {
   const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
   const place = placeIn(folder, more);
-  return [[first, waitIn(more)].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE), place && `(${place})`].filter(Boolean).join(' ');
+  const what = [first, waitIn(more)].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE);
+  return [what, place && `(${place})`, ...pagesIn(more).map((page) => `[${page}]`)].filter(Boolean).join(' ');
 }
 
 /** The failures of every attempt of a test. */

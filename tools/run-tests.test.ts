@@ -79,6 +79,17 @@ describe('the counts of a test run', () => {
     );
   });
 
+  it('say of a journey what its open pages were busy with', () => {
+    const message =
+      "locator.waitFor: Timeout 60000ms exceeded.\n  - waiting for getByRole('row')\n    at tests/a.ts\n  open page: http://localhost/list: its document is complete, waits for POST http://localhost/api/list";
+    const failed = { status: 'failed', fullName: 'a list', failureMessages: [message] };
+    expect(failuresIn({ testResults: [{ name: '/project/a.test.ts', status: 'failed', assertionResults: [failed] }] }, '/project')).toEqual(
+      [
+        "✖ a.test.ts: a list\n    locator.waitFor: Timeout 60000ms exceeded. waiting for getByRole('row') [http://localhost/list: its document is complete, waits for POST http://localhost/api/list]",
+      ],
+    );
+  });
+
   it('are said in one line', () => {
     expect(summary(verdict({ passed: 9, failed: 2 }, 1))).toBe('9 passed, 2 failed');
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestCase } from 'vitest';
 import { COVERAGE_PARTS_FOLDER, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
@@ -54,7 +54,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
 
   const forgetWork = async () => {
     const { db } = present(server);
-    for (const table of ['workspace', 'draft'] as const) await db.deleteFrom(table).execute();
+    for (const table of ['workspace', 'draft', 'user_pref'] as const) await db.deleteFrom(table).execute();
     const { id } = await db
       .selectFrom('sys_session')
       .select(({ fn }) => fn.max('id').as('id'))
@@ -79,9 +79,18 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     hear = reached?.hear;
     profiles = createProfiles(browser, url, { clock, preparation: reached && watched });
   });
-  // The demo accounts are shared by all tests, so each test starts without the open tabs and drafts of another one.
+  /** Adds what the pages are busy with to the error of a failed test, because a report shows nothing else of it. */
+  const explainFailure = async ({ result }: Readonly<RunnerTestCase>) => {
+    const error = result?.state === 'fail' ? result.errors?.at(-1) : undefined;
+    if (!error) return;
+    const states = await Promise.all(visitors.map((one) => one.state()));
+    error.stack = [error.stack ?? error.message, ...states.map((state) => `  open page: ${state}`)].join('\n');
+  };
+
+  // The demo accounts are shared by all tests, so each attempt starts without the open tabs, drafts and settings of another one.
   beforeEach(forgetWork);
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    await explainFailure(task);
     await Promise.all(visitors.map((one) => one.leave()));
     visitors = [];
     await endSessions();

@@ -44,12 +44,14 @@ export interface Visitor {
   submitSignIn(account: string, password: string): Promise<void>;
   /** The path of the address. */
   path(): string;
+  /** What the page is busy with, for the report of a failed test. */
+  state(): Promise<string>;
   leave(): Promise<void>;
 }
 
 const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
 
-/** Why a page did not load: whether its scripts run, and which requests have no answer. */
+/** Whether the scripts of a page run, and which requests have no answer. */
 async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<string> {
   const answer = page.evaluate(() => `its document is ${document.readyState}`).catch(() => 'it is gone');
   const silence = sleep(3000).then(() => 'its scripts do not answer');
@@ -161,6 +163,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       await page.locator('.ads-frame').waitFor();
     },
     path: () => new URL(page.url()).pathname,
+    state: async () => [`${page.url()}: ${await whatHolds(page, underWay)}`, ...faults].join(', '),
     leave: async () => {
       if (hasLeft) return;
       hasLeft = true;
