@@ -12,6 +12,7 @@ const faults = 'tests/faults/**/*.test.ts';
 /** Notes what machines reach. */
 const reached = 'tests/support/machine-coverage.ts';
 const withoutElementStacks = 'tests/support/without-element-stacks.ts';
+const builtPages = 'tests/support/built-pages.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 /** Two files at a time, whichever projects they are of: faults and journeys wait about half of the time. */
@@ -97,6 +98,7 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: never,
+          setupFiles: [builtPages],
           // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
           expect: { poll: { timeout: 60_000 } },
           retry: 1,

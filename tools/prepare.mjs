@@ -260,9 +260,16 @@ export async function completePages(folder = root) {
   await buildCatalogue(folder);
 }
 
-/** Prepares everything. Most of it works on one core, so what does not need the console is built beside it. */
+const buildLock = '.cache/building';
+
+/**
+ * Prepares everything, only once for any number of processes that ask for it at the same time. Most of it works on one core, so what does
+ * not need the console is built beside it.
+ */
 export async function build(folder = root) {
-  await Promise.all([buildVisualiser(folder), buildConsole(folder).then(() => completePages(folder))]);
+  await alone(path.join(folder, buildLock), () =>
+    Promise.all([buildVisualiser(folder), buildConsole(folder).then(() => completePages(folder))]),
+  );
 }
 
 /** Whether the present build of the console lacks its compressed files. */

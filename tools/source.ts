@@ -54,8 +54,20 @@ export interface Import {
   typeOnly: boolean;
 }
 
+/** Finds something in source files, and does not look again where the text is still the same. */
+export function onceForEachText<Found>(find: (source: SourceFile) => Found): (source: SourceFile) => Found {
+  const known = new Map<string, { text: string; found: Found }>();
+  return (source) => {
+    const last = known.get(source.file);
+    if (last?.text === source.text) return last.found;
+    const found = find(source);
+    known.set(source.file, { text: source.text, found });
+    return found;
+  };
+}
+
 /** Everything that a module depends on: imports, re-exports, and imports at run time. */
-export function importsOf(source: SourceFile): Import[] {
+export const importsOf = onceForEachText((source): readonly Import[] => {
   const { module } = parsed(source);
   const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
@@ -69,7 +81,7 @@ export function importsOf(source: SourceFile): Import[] {
     return literal?.[2] ? [{ specifier: literal[2], typeOnly: false }] : [];
   });
   return [...statics, ...passedOn, ...later];
-}
+});
 
 /** The target of a specifier: a path from the root, or the name of a package. */
 export function resolved(from: string, specifier: string): { path: string } | { library: string } {

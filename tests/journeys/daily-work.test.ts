@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '#contracts/rules/metrics.ts';
 import { batchOn } from '#tests/support/batch-controls.ts';
-import { sampled } from '#tests/support/depth.ts';
+import { deep, sampled } from '#tests/support/depth.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -12,7 +12,8 @@ import { journeyStage } from '#tests/support/stage-journey.ts';
 const stage = journeyStage();
 beforeAll(() => seedLaunches(stage.server()));
 
-const WIDTHS = [1440, 390];
+/** Windows of the buyer and of the administrator, in pixels. */
+const WIDTHS = { buyer: deep([1440], [1440, 390]), administrator: deep([390], [1440, 390]) };
 const USD = 100;
 
 const isQuiet = (page: Page) => expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
@@ -24,7 +25,7 @@ async function findBuyer() {
     select u.account, u.name, array_agg(c.id order by c.id) as campaigns
     from campaign c join sys_user u on u.id = c.owner_user_id join ad_account a on a.id = c.ad_account_id
     where c.effective_status = 'ACTIVE' and c.daily_budget is not null and a.currency = 'USD' and u.is_leader = 0
-    group by u.id having count(*) >= ${WIDTHS.length} order by u.id limit 1`.execute(stage.server().db);
+    group by u.id having count(*) >= ${WIDTHS.buyer.length} order by u.id limit 1`.execute(stage.server().db);
   const [buyer] = rows;
   if (buyer === undefined) throw new Error('no buyer has enough running campaigns');
   return buyer;
@@ -39,7 +40,7 @@ const budgetOf = async (id: number) => {
 describe('a day of work', () => {
   it('of a buyer: from the first page to a campaign, whose budget is raised and given back', async () => {
     const { account, campaigns } = await findBuyer();
-    for (const [at, width] of WIDTHS.entries()) {
+    for (const [at, width] of WIDTHS.buyer.entries()) {
       const id = campaigns[at] ?? 0;
       // Another name for a second try, which may find other campaigns.
       const name = `日常${width} ${randomUUID().slice(0, 8)}`;
@@ -86,7 +87,7 @@ describe('a day of work', () => {
   });
 
   it('of an administrator: an account is made, used, and disabled', async () => {
-    for (const width of WIDTHS) {
+    for (const width of WIDTHS.administrator) {
       const account = `daily_${width}`;
       const admin = await stage.visitorAs('admin', '/sys/accounts', { width, height: 900 });
       const controls = controlsOf(admin.page);
@@ -194,7 +195,7 @@ it.each([
   );
   const { page, open, faults } = await stage.visitorAs('admin', '/index', { width: 1440, height: 900, english });
   const wrong: string[] = [];
-  for (const [path, least = 10] of sampled(FIGURES, english ? 2 : 4)) {
+  for (const [path, least = 10] of sampled(FIGURES, english ? 3 : 6)) {
     await open(path);
     await page.locator('thead th:visible').first().waitFor();
     await isQuiet(page);

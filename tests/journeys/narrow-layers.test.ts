@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '#tests/support/depth.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { expectWithinFrame, rowsOf, settled } from '#tests/support/report-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
@@ -89,7 +90,7 @@ describe('in a window of a phone', () => {
       for (const [path, layers] of Object.entries(opens)) {
         await visitor.open(path);
         await rowsOf(page).first().waitFor();
-        for (const [name, open] of Object.entries(layers)) {
+        for (const [name, open] of sampled(Object.entries(layers), 2)) {
           await open(page);
           const layer = page.locator('.ads-overlay:visible, .ads-floating:visible').last();
           await layer.waitFor();
@@ -105,7 +106,9 @@ describe('in a window of a phone', () => {
       expect(faults).toEqual([]);
       await visitor.leave();
     }
-    expect(checked).toHaveLength(desks.flatMap(({ opens }) => Object.values(opens).flatMap(Object.keys)).length);
+    expect(checked).toHaveLength(
+      desks.flatMap(({ opens }) => Object.values(opens).flatMap((layers) => sampled(Object.keys(layers), 2))).length,
+    );
   });
 
   it('the filters are behind one button, which counts those in use', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -49,9 +48,6 @@ export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'c
 /** The real server on its own database and port, with the built console. */
 export async function startConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
   const { seed = 'demo', withConsole = true, scheduler: schedulerOptions, sandbox = {}, ...appOptions } = options;
-  if (withConsole && !existsSync(path.join(consoleDir, 'index.html'))) {
-    throw new Error('the console is not built: run npm run build (npm test does it by itself)');
-  }
   const database = await createTestDatabase({ seed });
   // As many connections as the real server, because browsers send several requests at once.
   const { db, close } = connectDatabase({ url: database.url, max: 10 });

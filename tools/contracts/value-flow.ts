@@ -1,4 +1,4 @@
-import { parsed, resolved, type SourceFile, type SyntaxNode } from '../source.ts';
+import { onceForEachText, parsed, resolved, type SourceFile, type SyntaxNode } from '../source.ts';
 
 /** A named value of a module or a local one; with `member`, only that member of it. */
 export interface Symbol {
@@ -141,7 +141,7 @@ function holderOf(node: SyntaxNode, around: readonly SyntaxNode[]): Holder | und
 }
 
 /** Every place of a module where a named value is used. */
-export function stepsIn(source: SourceFile): Step[] {
+export const stepsIn = onceForEachText((source): readonly Step[] => {
   const imports = importsIn(source);
   const { file } = source;
   return [...placesIn(parsed(source).program.body, [])].flatMap(({ node, around }) => {
@@ -169,7 +169,7 @@ export function stepsIn(source: SourceFile): Step[] {
       },
     ];
   });
-}
+});
 
 /** Machines that a module imports for more than their types. */
 export const machinesOf = (source: SourceFile): string[] =>
