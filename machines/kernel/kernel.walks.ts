@@ -265,6 +265,7 @@ export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWa
     { type: 'view.changed', view },
     { type: 'view.reset' },
     { type: 'view.applied', view },
+    { type: 'part.restored' },
     done('loadView', view),
     failed('loadView'),
     done('saveView'),

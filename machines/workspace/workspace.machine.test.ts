@@ -218,6 +218,33 @@ describe('the workspace', () => {
     expect(known('/p0#1')?.answer).toBeUndefined();
   });
 
+  it('tells the parts of a page, and their parts, when it was restored, and no others', async () => {
+    const part = setup({ types: {} as { context: { restored: number }; events: { type: 'part.restored' } } }).createMachine({
+      context: { restored: 0 },
+      on: { 'part.restored': { actions: assign(({ context }) => ({ restored: context.restored + 1 })) } },
+    });
+    const holder = setup({ actors: { part } }).createMachine({ invoke: { id: 'inner', src: 'part' } });
+    const machine = setup({ types: {} as { events: PageEvent; input: PageInput }, actors: { part, holder } }).createMachine({
+      invoke: [
+        { id: 'outer', src: 'part' },
+        { id: 'holder', src: 'holder' },
+      ],
+    });
+    const { actor, want, page, pages } = await begin();
+    const told = () => {
+      const { outer, holder: held } = page('/p0#1')?.getSnapshot().children ?? {};
+      return [outer, held?.getSnapshot().children.inner].map((one) => one?.getSnapshot().context.restored);
+    };
+    actor.send({ type: 'page.requested', path: '/p0', search: '', isStep: false });
+    await pages.question().answer({ machine });
+    expect(told()).toEqual([0, 0]);
+    for (let index = 1; index <= 11; index += 1) await want(`/p${index}`);
+    expect(page('/p0#1')).toBeUndefined();
+    actor.send({ type: 'tab.chosen', key: '/p0#1' });
+    await pages.question().answer({ machine });
+    expect(told()).toEqual([1, 1]);
+  });
+
   it('never puts a writing page to sleep', async () => {
     const { want, tell, page } = await begin();
     await want('/p0');

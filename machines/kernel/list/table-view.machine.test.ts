@@ -35,6 +35,15 @@ describe('the view of a table', () => {
     expect(all.writing.inputs()).toEqual([{ view: wide }]);
   });
 
+  it('is loaded again after its page was restored, and shown as before until then', async () => {
+    const all = begin();
+    await all.reading.question().answer(wide);
+    all.actor.send({ type: 'part.restored' });
+    expect(viewOf(all)).toEqual(wide);
+    await all.reading.question(1).answer({ shown: ['name'], density: 'compact' });
+    expect(viewOf(all)).toEqual({ shown: ['name'], density: 'compact' });
+  });
+
   it('keeps a change when the loaded view arrives late', async () => {
     const all = begin();
     all.actor.send({ type: 'view.changed', view: wide });

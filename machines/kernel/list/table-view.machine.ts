@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { MachineName } from '../machine-name.ts';
 import { REFRESH_SECONDS, type RefreshSeconds } from '../page/freshness.ts';
+import type { PartRestored } from '../page/page-contract.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 
@@ -61,7 +62,9 @@ export type TableViewEvent =
   /** Back to the page's default. */
   | { type: 'view.reset' }
   /** Shows the table of a saved view without storing it; undefined returns to the user's own view. */
-  | { type: 'view.applied'; view: TableView | undefined };
+  | { type: 'view.applied'; view: TableView | undefined }
+  /** Loads the user's view again, which another browser may have changed. */
+  | PartRestored;
 
 /** Told whenever the shown view has changed. `table`: the id of the machine. */
 export type TableViewFact = { type: 'view.updated'; table: string; view: TableView | undefined };
@@ -116,7 +119,7 @@ export function createTableViewMachine({
           onError: 'settled',
         },
       },
-      settled: { description: 'No request is running.' },
+      settled: { description: 'No request is running.', on: { 'part.restored': 'loading' } },
       saving: {
         invoke: { id: 'saveView', src: 'saveView', input: ({ context }) => ({ view: context.own }), onDone: 'settled', onError: 'settled' },
       },

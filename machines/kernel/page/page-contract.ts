@@ -12,6 +12,9 @@ export type PageEvent =
   /** The action that the address asked for has begun, and leaves the address. */
   | { type: 'page.actionTaken' };
 
+/** Told to every part of a page that was restored from a memo: what the part loaded before may be outdated. */
+export type PartRestored = { type: 'part.restored' };
+
 export type HistoryStep = 'push' | 'replace';
 
 /** The user whose password is to be reset. */
