@@ -42,7 +42,8 @@ export function pathsOf(grants: Grants, menu: Menu): string[] {
   const pages = pagesInOrder(menu);
   if (grants.isAdmin === 9) return pages.filter((entry) => entry.group === 'admin').map((entry) => entry.path);
   if (grants.isAdmin === 1) return pages.filter((entry) => entry.group === 'base').map((entry) => entry.path);
-  const granted = new Set(grants.rolePaths.filter((path) => grantablePaths(menu).includes(path)));
+  const grantable = new Set(grantablePaths(menu));
+  const granted = new Set(grants.rolePaths.filter((path) => grantable.has(path)));
   if (grants.hasRole) granted.add('/index');
   return pages
     .filter((entry) => granted.has(entry.path) || (entry.hide && entry.activeMenu !== null && granted.has(entry.activeMenu)))
