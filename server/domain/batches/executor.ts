@@ -72,6 +72,7 @@ interface Progress {
   endedCount(): number;
   /** True when no further item may start: the server is stopping, or another batch waits for the place. */
   isOver(): boolean;
+  onItemTaken(): void;
   onItemEnded(): void;
 }
 
@@ -155,42 +156,43 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const progress: Progress = {
       endedCount: () => endedCount,
       isOver: () => isStopping() || (endedCount >= ITEMS_PER_TURN && isWaitedFor()),
+      onItemTaken: () => startWorker(),
       onItemEnded: () => {
         endedCount += 1;
-        startWorkers();
       },
     };
-    // A worker leaves when it finds nothing to do, so each ended item starts workers again: it may have made others ready.
-    const startWorkers = () => {
-      while (!progress.isOver() && failures.length === 0 && runningCount < parallel) {
-        runningCount += 1;
-        // The count drops at the moment the worker finds nothing, so that an item ending right then starts a replacement.
-        const worker = takeItemsUntilNone(batchId, progress, () => void (runningCount -= 1))
-          .catch((error: unknown) => void failures.push(error))
-          .finally(() => void workers.delete(worker));
-        workers.add(worker);
-      }
+    // A worker that finds an item starts another one, so there are never more workers than work, but for one. After its item it searches
+    // again, because the end of an item may have made others ready.
+    const startWorker = () => {
+      if (progress.isOver() || failures.length > 0 || runningCount >= parallel) return;
+      runningCount += 1;
+      // The count drops at the moment the worker finds nothing, so that an item taken right then starts a replacement.
+      const worker = takeItemsUntilNone(batchId, progress, () => void (runningCount -= 1))
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => void workers.delete(worker));
+      workers.add(worker);
     };
-    startWorkers();
+    startWorker();
     while (workers.size > 0) await Promise.all(workers);
     // The batch may have given up its place before its end, so it queues once more.
     if (endedCount >= ITEMS_PER_TURN) wokenAgain.add(batchId);
     if (failures.length > 0) throw failures[0];
   }
 
-  async function takeItemsUntilNone(batchId: number, { endedCount, isOver, onItemEnded }: Progress, onLeaving: () => void): Promise<void> {
+  async function takeItemsUntilNone(batchId: number, progress: Progress, onLeaving: () => void): Promise<void> {
     let failedTries = 0;
     try {
-      while (!isOver()) {
-        const endedBefore = endedCount();
+      while (!progress.isOver()) {
+        const endedBefore = progress.endedCount();
         try {
           const step = await db.transaction().execute((transaction) => takeStep(transaction, batchId, failedTries >= MAX_TRIES));
           failedTries = 0;
           // An item that ended during the search may have made another one ready.
-          if (step === 'none' && endedCount() === endedBefore) return;
+          if (step === 'none' && progress.endedCount() === endedBefore) return;
           if (step === 'none' || step === 'again') continue;
+          progress.onItemTaken();
           if (step !== 'done') await talkToChannel(step);
-          onItemEnded();
+          progress.onItemEnded();
         } catch (error) {
           if (!isTransient(error) || failedTries >= MAX_TRIES) throw error;
           failedTries += 1;
