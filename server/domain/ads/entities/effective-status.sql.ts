@@ -54,14 +54,18 @@ export function effectiveStatusSql(level: EntityLevel, now: Date): RawBuilder<st
     else ${bestAdStatusSql(level)} end)`;
 }
 
+/** SQL condition. A single id is compared by itself, because the database keeps the plan of that, and most writes change one object. */
+const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+  ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${ids[0]}` : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
 /** SQL condition: the row of this level is in one of the trees or is a parent of one of their objects. Null when no row can match. */
 function treeCondition(level: EntityLevel, { campaignIds, adGroupIds, adIds, accountIds }: Trees): RawBuilder<boolean> | null {
   const hasId = (column: string, ids: readonly number[] | undefined) =>
-    ids === undefined || ids.length === 0 ? [] : [sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`];
+    ids === undefined || ids.length === 0 ? [] : [isOneOf(column, ids)];
   const isParentOf = (table: 'ad_group' | 'ad', column: 'campaign_id' | 'ad_group_id', ids: readonly number[] | undefined) =>
     ids === undefined || ids.length === 0
       ? []
-      : [sql<boolean>`e.id in (select x.${sql.ref(column)} from ${sql.table(table)} x where x.id = any(${[...ids]}::bigint[]))`];
+      : [sql<boolean>`e.id in (select x.${sql.ref(column)} from ${sql.table(table)} x where ${isOneOf('x.id', ids)})`];
   const parts = [
     ...hasId(level === 'campaign' ? 'e.id' : 'e.campaign_id', campaignIds),
     ...(level === 'campaign' ? [] : hasId(level === 'ad_group' ? 'e.id' : 'e.ad_group_id', adGroupIds)),
@@ -77,14 +81,10 @@ function treeCondition(level: EntityLevel, { campaignIds, adGroupIds, adIds, acc
  * Locks the campaigns of these objects until the end of the transaction. The status of a campaign depends on all of its ads: of two
  * transactions that each change one of them, the second waits here and then sees the result of the first.
  */
-export async function lockCampaigns(db: Db, { campaignIds = [], adGroupIds = [], adIds = [] }: Trees): Promise<void> {
-  if (campaignIds.length + adGroupIds.length + adIds.length === 0) return;
-  await sql`
-    select c.id from campaign c
-    where c.id = any(${[...campaignIds]}::bigint[])
-      or c.id in (select x.campaign_id from ad_group x where x.id = any(${[...adGroupIds]}::bigint[]))
-      or c.id in (select x.campaign_id from ad x where x.id = any(${[...adIds]}::bigint[]))
-    order by c.id for no key update of c`.execute(db);
+export async function lockCampaigns(db: Db, { campaignIds, adGroupIds, adIds }: Trees): Promise<void> {
+  const condition = treeCondition('campaign', { campaignIds, adGroupIds, adIds });
+  if (condition === null) return;
+  await sql`select e.id from campaign e where ${condition} order by e.id for no key update of e`.execute(db);
 }
 
 /**
@@ -100,10 +100,9 @@ export async function recomputeStatus(db: Db, trees: Trees, now: Date): Promise<
     if (condition === null) continue;
     const { rows } = await sql<{ id: number; homepage_id: number | null; places: number }>`
       with examined as (
-        select e.id, ${level === 'ad' ? sql`e.homepage_id` : sql`null::bigint as homepage_id`}, e.effective_status as was,
-          ${effectiveStatusSql(level, now)} as is_now
-        from ${entitySource(level)}
-        where ${condition} and e.effective_status is distinct from ${effectiveStatusSql(level, now)}
+        select e.id, ${level === 'ad' ? sql`e.homepage_id` : sql`null::bigint as homepage_id`}, e.effective_status as was, s.is_now
+        from ${entitySource(level)} cross join lateral (select ${effectiveStatusSql(level, now)} as is_now) s
+        where ${condition} and e.effective_status is distinct from s.is_now
         order by e.id for no key update of e
       )
       update ${sql.table(level)} t set effective_status = examined.is_now from examined where t.id = examined.id
