@@ -1,6 +1,5 @@
-import { createIntl, createIntlCache } from 'react-intl';
-import { languageTag, type MessageId } from '#src/locale/locales.ts';
-import { formatMessage, type Language } from '#src/locale/text-provider.tsx';
+import type { MessageId } from '#src/locale/locales.ts';
+import { createTexts, formatMessage, type Language } from '#src/locale/text-provider.tsx';
 import type { MissingAnswer } from '#src/services/connection.ts';
 
 export type SpokenText = (id: MessageId, values?: Record<string, string | number>) => string;
@@ -10,8 +9,7 @@ export const spokenText =
   (first: Language, current: () => unknown): SpokenText =>
   (id, values) => {
     const language = (current() as Language | undefined) ?? first;
-    const intl = createIntl({ locale: languageTag[language.name], messages: language.messages }, createIntlCache());
-    return formatMessage(intl, id, values);
+    return formatMessage(createTexts(language.name, language.messages), id, values);
   };
 
 /** What the reader is shown where a call had no usable answer. */

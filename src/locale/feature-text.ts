@@ -1,6 +1,5 @@
-import { createIntl, createIntlCache } from 'react-intl';
-import { type FeatureMessages, type LocaleName, languageTag, type MessageId } from './locales.ts';
-import { formatMessage } from './text-provider.tsx';
+import { type FeatureMessages, type LocaleName, type MessageId } from './locales.ts';
+import { createTexts, formatMessage } from './text-provider.tsx';
 
 /** Formats a text of a feature outside of React, for messages that no view renders. */
 export const featureText = (
@@ -8,4 +7,4 @@ export const featureText = (
   locale: LocaleName,
   id: MessageId,
   values?: Record<string, string | number>,
-): string => formatMessage(createIntl({ locale: languageTag[locale], messages: messages[locale] }, createIntlCache()), id, values);
+): string => formatMessage(createTexts(locale, messages[locale]), id, values);

@@ -31,21 +31,18 @@ export const useTimezone = (): string => useContext(TimezoneContext);
 /** The time zone in which the company counts its days. */
 export const useBusinessTimezone = (): string => useContext(BusinessTimezoneContext);
 
+/** Formatters of numbers, dates and messages are slow to make, so all texts share them. */
+const formatters = createIntlCache();
+
+export const createTexts = (name: LocaleName, messages: Record<string, string>, onError?: (error: Error) => void): IntlShape =>
+  createIntl({ locale: languageTag[name], messages, ...(onError && { onError }) }, formatters);
+
+const failLoudly = (error: Error): never => {
+  throw error;
+};
+
 function Texts({ name, messages, children }: { name: LocaleName; messages: Messages; children: ReactNode }) {
-  const intl = useMemo(
-    () =>
-      createIntl(
-        {
-          locale: languageTag[name],
-          messages,
-          onError: (error) => {
-            throw error;
-          },
-        },
-        createIntlCache(),
-      ),
-    [name, messages],
-  );
+  const intl = useMemo(() => createTexts(name, messages, failLoudly), [name, messages]);
   return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
 }
 
