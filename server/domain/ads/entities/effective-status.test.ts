@@ -206,4 +206,19 @@ describe('the stored effective status', () => {
     expect(await recomputeDue(db, clock.now())).toBe(3);
     expect(await statusOf('campaign', starting.campaign)).toBe('ACCOUNT_BLOCKED');
   });
+
+  test('is recomputed for one object by plans that the database keeps', async () => {
+    const { ad } = await rows.tree('opt_05');
+    await server.db.connection().execute(async (db) => {
+      const recompute = async (times: number) => {
+        for (let time = 1; time <= times; time += 1) await recomputeStatus(db, { adIds: [ad] }, server.clock.now());
+        const found = await sql<{ uses: number }>`
+          select sum(generic_plans)::int as uses from pg_prepared_statements where statement like ${'%with examined as%'}`.execute(db);
+        return found.rows[0]?.uses ?? 0;
+      };
+      // The database plans a statement five times before it keeps a plan.
+      const before = await recompute(5);
+      expect((await recompute(4)) - before).toBe(4 * levels.length);
+    });
+  });
 });
