@@ -69,6 +69,7 @@ export function hasBestBrowser(env = process.env) {
 /** Flags for a headless browser: no sandbox for root, no traffic of its own. */
 export const browserFlags = [
   '--headless',
+  '--v8-cache-options=none',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -34,7 +34,7 @@ it('leads to a page by the sound of its title, into a tab, and the focus goes wi
   await jump(page, 'zhgl', '账号管理');
   await page.waitForURL('**/sys/accounts');
   await rows(page).first().waitFor();
-  expect(await page.locator('.ads-strip [aria-current=page]').textContent()).toContain('账号管理');
+  await expect.poll(() => page.locator('.ads-strip [aria-current=page]').textContent()).toContain('账号管理');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await jump(page, 'jiaose', '角色管理');
   await page.waitForURL('**/sys/role');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
+import { attemptName } from '#tests/support/attempt-name.ts';
 import { batchOn } from '#tests/support/batch-controls.ts';
 import { contentFileFixtures } from '#tests/support/content-with-files.ts';
 import { downloadExport } from '#tests/support/exporting.ts';
@@ -122,18 +123,19 @@ describe('posts of several materials on several homepages', () => {
   it('are compared with the channel, exported, and taken away there too', async () => {
     const { page, open, faults } = await stage.visitorAs('lead_a', PAGE, { width: 1800 });
     const controls = controlsOf(page);
-    const ids = await Promise.all([1, 2, 3].map(async (n) => await content.picture('lead_a', `对照 ${n}`)));
+    const post = attemptName('对照帖');
+    const ids = await Promise.all([1, 2, 3].map(async (n) => await content.picture('lead_a', `${post} ${n}`)));
     await stage.as('lead_a', '/ad-posts/batch_create', {
       homepage_ids: [homepages[0].id],
       material_ids: ids,
-      texts: ['对照帖 一', '对照帖 二', '对照帖 三'],
+      texts: ['一', '二', '三'].map((n) => `${post} ${n}`),
       landing_page_id: landing.id,
       call_to_action: 'WATCH_MORE',
       combine: 'each',
     });
-    await expect.poll(async () => (await said('对照帖')).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
+    await expect.poll(async () => (await said(post)).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
     // One is gone there, and nobody here knows.
-    const [lost, ...others] = await said('对照帖');
+    const [lost, ...others] = await said(post);
     const channel = sandboxTables(stage.server().db);
     await channel
       .updateTable('sbx_post')
@@ -141,7 +143,7 @@ describe('posts of several materials on several homepages', () => {
       .where('id', '=', lost?.platform_post_id ?? '')
       .execute();
 
-    await open(`${PAGE}?keyword=${encodeURIComponent('对照帖')}`);
+    await open(`${PAGE}?keyword=${encodeURIComponent(post)}`);
     await expect.poll(() => rows(page).count()).toBe(3);
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await page.getByRole('button', { name: '同步互动数', exact: true }).click();
@@ -156,7 +158,7 @@ describe('posts of several materials on several homepages', () => {
 
     const download = await downloadExport(page);
     const [data = []] = await readDownloadedSheets(download);
-    expect(data.slice(1).filter((row) => row.some((cell) => cell.startsWith('对照帖')))).toHaveLength(3);
+    expect(data.slice(1).filter((row) => row.some((cell) => cell.startsWith(post)))).toHaveLength(3);
 
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await page.getByRole('button', { name: '删除', exact: true }).click();

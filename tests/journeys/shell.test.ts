@@ -6,7 +6,7 @@ const stage = journeyStage();
 
 it('has the measures of the layout: logo 32, title row 64, padding 20, base font 14, at least 768 wide', async () => {
   const { page } = await stage.visitorAs('admin', '/index');
-  await page.locator('.ads-nav').waitFor();
+  for (const part of ['.ads-nav', '.ads-content']) await page.locator(part).waitFor();
   const measures = await page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     const style = (selector: string) => getComputedStyle(document.querySelector(selector) as Element);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
+import { attemptName } from '#tests/support/attempt-name.ts';
 import { openCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { largeVideo, openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -30,22 +31,24 @@ const uploadsOf = (filename: string) =>
   stage.server().db.selectFrom('material_upload').select(['id', 'status']).where('filename', '=', filename).orderBy('created_at').execute();
 
 /** A video of three portions; no other one has its hash. */
-async function threePortions(name: string) {
+async function threePortions(base: string) {
+  const name = attemptName(base);
   const bytes = await largeVideo(name, 3 * PORTION - MIB);
-  return { bytes, path: folder.write(`${name}.mp4`, bytes) };
+  const file = `${name}.mp4`;
+  return { name, file, bytes, path: folder.write(file, bytes) };
 }
 
 /** A page whose upload has one portion there and stands still before the second. */
-async function halfway(page: Page, name: string) {
-  const { bytes, path } = await threePortions(name);
+async function halfway(page: Page, base: string) {
+  const { name, file, bytes, path } = await threePortions(base);
   const gate = await gatePortions(page, { through: 1 });
   const queue = queueOn(page);
   await queue.choose(path);
   await queue.describe('离婚后她惊艳全城', '英语');
   await queue.start();
   await expect.poll(() => gate.offsets).toEqual([0, PORTION]);
-  await expect.poll(() => queue.state(`${name}.mp4`)).toBe('上传中');
-  return { bytes, path, gate, queue };
+  await expect.poll(() => queue.state(file)).toBe('上传中');
+  return { name, file, bytes, path, gate, queue };
 }
 
 const isThereOnce = async (name: string, bytes: Buffer) =>
@@ -152,7 +155,7 @@ describe('several files', () => {
 
 describe('a network that breaks', () => {
   it('again and again delays an upload, and repeats at most a portion for each cut', async () => {
-    const { bytes, path } = await threePortions('cut');
+    const { name, file, bytes, path } = await threePortions('cut');
     const proxy = await openCuttingProxy(stage.server().url, { cutEvery: Number.POSITIVE_INFINITY });
     const { page, faults } = await stage.visitorAs('edit_01', PAGE, { url: proxy.url });
     const queue = queueOn(page);
@@ -161,8 +164,8 @@ describe('a network that breaks', () => {
     const before = proxy.sent();
     proxy.cutEvery(1.5 * MIB);
     await queue.start();
-    await expect.poll(() => queue.state('cut.mp4')).toBe('完成');
-    await isThereOnce('cut', bytes);
+    await expect.poll(() => queue.state(file)).toBe('完成');
+    await isThereOnce(name, bytes);
     expect(proxy.cuts()).toBeGreaterThanOrEqual(3);
     expect(proxy.sent() - before).toBeLessThan(bytes.length + proxy.cuts() * PORTION + MIB);
     expect(faults).toEqual([]);
@@ -171,7 +174,7 @@ describe('a network that breaks', () => {
   });
 
   it('for long fails the file that was on its way and no other, and a retry sends only what is missing', async () => {
-    const { bytes, path } = await threePortions('retried');
+    const { name, file, bytes, path } = await threePortions('retried');
     const small = await sampleVideo({ code: 'small', ratio: '1:1', seconds: 2 });
     const { page, faults } = await stage.visitorAs('edit_01', PAGE, { clock: stage.server().clock, movesTime: true });
     const gate = await gatePortions(page, { through: 1, rest: 'cut', larger: MIB });
@@ -184,15 +187,15 @@ describe('a network that breaks', () => {
         await page.clock.fastForward(LONGEST_PAUSE_MS);
         return await queue.states();
       })
-      .toEqual({ 'retried.mp4': '失败', 'small.mp4': '完成' });
-    expect(await queue.reason('retried.mp4')).toBe('多次尝试后仍未传到，请检查网络后重试');
+      .toEqual({ [file]: '失败', 'small.mp4': '完成' });
+    expect(await queue.reason(file)).toBe('多次尝试后仍未传到，请检查网络后重试');
     expect(new Set(gate.offsets)).toEqual(new Set([0, PORTION]));
     const sentBefore = gate.offsets.length;
     gate.open();
     await page.getByRole('button', { name: '重试失败的 1 个' }).click();
-    await expect.poll(() => queue.state('retried.mp4')).toBe('完成');
+    await expect.poll(() => queue.state(file)).toBe('完成');
     expect(gate.offsets.slice(sentBefore)).toEqual([PORTION, 2 * PORTION]);
-    await isThereOnce('retried', bytes);
+    await isThereOnce(name, bytes);
     expect(faults).toEqual([]);
   });
 });
@@ -201,13 +204,13 @@ describe('an upload that stands halfway', () => {
   it('is asked about before the page is left, and goes on with the same file and no other once the page is loaded anew', async () => {
     const visitor = await stage.visitorAs('edit_01', PAGE);
     const { page } = visitor;
-    const { bytes, path, gate } = await halfway(page, 'reloaded');
+    const { name, file, bytes, path, gate } = await halfway(page, 'reloaded');
     await page.reload();
     expect(visitor.leaves).toHaveLength(1);
-    const before = page.getByRole('listitem').filter({ hasText: 'reloaded.mp4' });
+    const before = page.getByRole('listitem').filter({ hasText: file });
     await before.waitFor();
     expect(await before.innerText()).toContain('已传 2 MB / 5 MB');
-    const goOn = page.locator('input[type=file]').and(page.getByLabel('选择文件继续 reloaded.mp4'));
+    const goOn = page.locator('input[type=file]').and(page.getByLabel(`选择文件继续 ${file}`));
 
     await goOn.setInputFiles(folder.write('shorter.mp4', bytes.subarray(1)));
     await before.getByRole('alert').waitFor();
@@ -224,17 +227,17 @@ describe('an upload that stands halfway', () => {
     const sentBefore = gate.offsets.length;
     // What was refused is still open.
     await goOn.setInputFiles(path);
-    await expect.poll(() => queue.state('reloaded.mp4')).toBe('完成');
+    await expect.poll(() => queue.state(file)).toBe('完成');
     await before.waitFor({ state: 'detached' });
     expect(gate.offsets.slice(sentBefore)).toEqual([PORTION, 2 * PORTION]);
-    await isThereOnce('reloaded', bytes);
+    await isThereOnce(name, bytes);
     expect(visitor.faults).toEqual([]);
   });
 
   it('goes on after signing out and in again, and nobody else is offered it', async () => {
     const visitor = await stage.visitorAs('edit_01', PAGE);
     const { page } = visitor;
-    const { bytes, path, gate } = await halfway(page, 'signed-out');
+    const { name, file, bytes, path, gate } = await halfway(page, 'signed-out');
     await page.getByRole('button', { name: '许剪' }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.locator('.ads-login').waitFor();
@@ -244,7 +247,7 @@ describe('an upload that stands halfway', () => {
     await visitor.open(PAGE);
     await page.getByLabel('选择文件', { exact: true }).waitFor({ state: 'attached' });
     await expect.poll(() => visitor.calls.includes('/material-uploads/list')).toBe(true);
-    expect(await page.getByText('signed-out.mp4').count()).toBe(0);
+    expect(await page.getByText(file).count()).toBe(0);
     await page.getByRole('button', { name: '李青' }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.locator('.ads-login').waitFor();
@@ -252,41 +255,44 @@ describe('an upload that stands halfway', () => {
     await visitor.signIn('edit_01');
     await visitor.open(PAGE);
     const sentBefore = gate.offsets.length;
-    await page.locator('input[type=file]').and(page.getByLabel('选择文件继续 signed-out.mp4')).setInputFiles(path);
-    await expect.poll(() => queueOn(page).state('signed-out.mp4')).toBe('完成');
+    await page
+      .locator('input[type=file]')
+      .and(page.getByLabel(`选择文件继续 ${file}`))
+      .setInputFiles(path);
+    await expect.poll(() => queueOn(page).state(file)).toBe('完成');
     expect(gate.offsets.slice(sentBefore)).toEqual([PORTION, 2 * PORTION]);
-    await isThereOnce('signed-out', bytes);
+    await isThereOnce(name, bytes);
     expect(visitor.faults).toEqual([]);
   });
 
   it('rests while it is paused and goes on from where it stood', async () => {
     const { page, faults } = await stage.visitorAs('edit_01', PAGE);
-    const { bytes, gate, queue } = await halfway(page, 'paused');
-    await queue.press('暂停', 'paused.mp4');
-    await expect.poll(() => queue.state('paused.mp4')).toBe('已暂停');
+    const { name, file, bytes, gate, queue } = await halfway(page, 'paused');
+    await queue.press('暂停', file);
+    await expect.poll(() => queue.state(file)).toBe('已暂停');
     gate.open();
     expect(gate.offsets).toEqual([0, PORTION]);
-    await queue.press('继续', 'paused.mp4');
-    await expect.poll(() => queue.state('paused.mp4')).toBe('完成');
+    await queue.press('继续', file);
+    await expect.poll(() => queue.state(file)).toBe('完成');
     expect(gate.offsets).toEqual([0, PORTION, PORTION, 2 * PORTION]);
-    await isThereOnce('paused', bytes);
+    await isThereOnce(name, bytes);
     expect(faults).toEqual([]);
   });
 
   it('is given up where it is removed, and may be begun anew', async () => {
     const { page, faults } = await stage.visitorAs('edit_01', PAGE);
-    const { path, gate, queue } = await halfway(page, 'removed');
-    await queue.press('移除', 'removed.mp4');
+    const { name, file, path, gate, queue } = await halfway(page, 'removed');
+    await queue.press('移除', file);
     await queue.table.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await uploadsOf('removed.mp4')).map(({ status }) => status)).toEqual(['canceled']);
-    expect(await materialsCalled('removed')).toEqual([]);
+    await expect.poll(async () => (await uploadsOf(file)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await materialsCalled(name)).toEqual([]);
     gate.open();
     const sentBefore = gate.offsets.length;
     await queue.choose(path);
     await queue.start();
-    await expect.poll(() => queue.state('removed.mp4')).toBe('完成');
+    await expect.poll(() => queue.state(file)).toBe('完成');
     expect(gate.offsets.slice(sentBefore)[0]).toBe(0);
-    expect((await uploadsOf('removed.mp4')).map(({ status }) => status)).toEqual(['canceled', 'done']);
+    expect((await uploadsOf(file)).map(({ status }) => status)).toEqual(['canceled', 'done']);
     expect(faults).toEqual([]);
   });
 });

@@ -9,8 +9,11 @@ export async function confirmExport(page: Page): Promise<void> {
     .click();
 }
 
+/** Longer than a click waits, so that a click in vain is reported as such. */
+const LONGEST_DOWNLOAD = 90_000;
+
 /** Exports the rows of the page and returns the downloaded file. */
 export async function downloadExport(page: Page): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent('download'), confirmExport(page)]);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: LONGEST_DOWNLOAD }), confirmExport(page)]);
   return download;
 }

@@ -51,9 +51,16 @@ export interface Visitor {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
 
-/** Whether the scripts of a page run, and which requests have no answer. */
+/** Runs in a page: its state, and the beginnings of what lies over it. */
+function describePage(): string {
+  const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=alert]')];
+  const texts = layers.map((layer) => `“${layer.innerText.replaceAll(/\s+/g, ' ').slice(0, 60)}”`);
+  return [`its document is ${document.readyState}`, ...(texts.length > 0 ? [`over it is ${texts.join(' and ')}`] : [])].join(', ');
+}
+
+/** Whether the scripts of a page run, what they show, and which requests have no answer. */
 async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<string> {
-  const answer = page.evaluate(() => `its document is ${document.readyState}`).catch(() => 'it is gone');
+  const answer = page.evaluate(describePage).catch(() => 'it is gone');
   const silence = sleep(3000).then(() => 'its scripts do not answer');
   return [await Promise.race([answer, silence]), ...[...underWay].map((one) => `waits for ${one.method()} ${one.url()}`)].join(', ');
 }
