@@ -66,7 +66,7 @@ export function hasBestBrowser(env = process.env) {
   return found !== undefined && (Boolean(env.CHROMIUM) || isShell(found));
 }
 
-/** Flags for a headless browser: no sandbox for root, no traffic of its own. */
+/** Flags for a headless browser: no sandbox for root, no traffic of its own, and no compiled code for a cache that its profiles lack. */
 export const browserFlags = [
   '--headless',
   '--v8-cache-options=none',

@@ -23,6 +23,7 @@ import { type Verification, verifySet } from './verify.ts';
 const LONG = { timeout: 900_000 };
 const TIMEOUT_MS = 30_000;
 
+const wholeSet = currentSet();
 let url: URL;
 let statesUrl: string;
 let close: () => Promise<void>;
@@ -42,7 +43,7 @@ afterAll(() => close());
 
 const source = () => ({ kind: 'states', url: statesUrl }) as const;
 const planned = (only?: string[]): Planned[] =>
-  createPlan(currentSet(), { readOnly: false, source: source(), ...(only && { only }) }, endpoints).played;
+  createPlan(wholeSet, { readOnly: false, source: source(), ...(only && { only }) }, endpoints).played;
 const titleOf = ({ resource, interaction }: Planned) => `${resource}/${interaction.description}`;
 /** The exchanges used to test broken promises. The pact of roles is complete, because a test names one of its exchanges. */
 function tried(): Planned[] {
@@ -55,7 +56,7 @@ const failuresIn = ({ interactions }: Verification) => interactions.filter(({ ou
 async function verifiedAndRecorded(): Promise<{ verification: Verification; recording: Recording }> {
   const recorder = await openRecorder(url);
   try {
-    const verification = await verifySet(currentSet(), { url: recorder.url, readOnly: false, source: source(), isMarked: true });
+    const verification = await verifySet(wholeSet, { url: recorder.url, readOnly: false, source: source(), isMarked: true });
     return { verification, recording: recorder.recording };
   } finally {
     recorder.close();
@@ -109,7 +110,7 @@ const openUnprotected = (unprotected: string) =>
   });
 
 const countOf = ({ pacts }: PactSet): number => pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
-const current = new Set(currentSet().pacts.flatMap(({ interactions }) => interactions.map((one) => JSON.stringify(one))));
+const current = new Set(wholeSet.pacts.flatMap(({ interactions }) => interactions.map((one) => JSON.stringify(one))));
 /** Leaves out exchanges that are identical to current ones, which are played anyway. */
 const withoutSame = (set: PactSet): PactSet => ({
   ...set,
@@ -258,7 +259,7 @@ describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
 
   it('fails when a state cannot be set up', LONG, async () => {
     const lost = { kind: 'states', url: `${statesUrl}/lost` } as const;
-    const { counts, interactions } = await verifySet(currentSet(), { url, readOnly: false, source: lost, only: ['dicts'] });
+    const { counts, interactions } = await verifySet(wholeSet, { url, readOnly: false, source: lost, only: ['dicts'] });
     expect(counts).toEqual({ passed: 0, failed: interactions.length, skipped: 0 });
     expect(interactions[0]?.differences).toEqual([
       expect.stringMatching(/^the state "somebody is signed in" could not be set up: HTTP 404/),
