@@ -173,8 +173,8 @@ export async function alone(lock, work, { onWait = () => undefined, patience = P
     }
     const owner = ownerOf(lock);
     if (owner === null) continue;
-    if (seen?.mark !== owner.mark || seen.mtimeMs !== owner.mtimeMs) {
-      if (!seen) onWait();
+    if (seen === undefined || seen.mark !== owner.mark || seen.mtimeMs !== owner.mtimeMs) {
+      if (seen === undefined) onWait();
       seen = { ...owner, since: performance.now() };
     }
     if (isDead(owner) || performance.now() - seen.since > patience) takeAway(lock, owner);

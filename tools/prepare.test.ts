@@ -108,6 +108,16 @@ describe('the preparation of a checkout', () => {
     expect(await alone(path.join(folder, 'lock'), async () => 'taken', { patience: 20 })).toBe('taken');
   });
 
+  it('waits for an owner that has not written its name down yet', async () => {
+    mkdirSync(path.join(folder, 'lock'));
+    let waits = 0;
+    const onWait = () => {
+      waits += 1;
+    };
+    expect(await alone(path.join(folder, 'lock'), async () => 'taken', { patience: 20, onWait })).toBe('taken');
+    expect(waits).toBe(1);
+  });
+
   it('waits for a lock of another computer whose owner lives', async () => {
     const lock = path.join(folder, 'lock');
     put('lock/owner', '1 elsewhere alive');

@@ -26,8 +26,6 @@ const scrollTo = (page: Page, share: number) =>
       scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * part;
       // Two frames: the table has heard of it, and has drawn what came of that.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      // Reduced motion turns every change of style into a very short transition.
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     }, share);
 
 /** Cells of which a part is seen and a part is not: below what stands still, or beyond the edge of the table. */

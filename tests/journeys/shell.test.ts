@@ -31,6 +31,19 @@ it('has the measures of the layout: logo 32, title row 64, padding 20, base font
   });
 });
 
+it('changes colours at once for a reader who asked for less motion', async () => {
+  const { page } = await stage.visitorAs('admin', '/index');
+  await page.locator('.ads-content').waitFor();
+  const moving = await page.evaluate(() => {
+    const ground = () => getComputedStyle(document.body).backgroundColor;
+    const light = ground();
+    document.documentElement.classList.add('dark');
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    return { transitions: transitions.length, isDark: ground() !== light };
+  });
+  expect(moving).toEqual({ transitions: 0, isDark: true });
+});
+
 it('tracks the selected entry and the open groups, and keeps a group closed that the reader closed', async () => {
   const { page, path } = await stage.visitorAs('admin', '/index');
   const group = page.getByRole('button', { name: '系统管理' });
