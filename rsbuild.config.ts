@@ -8,6 +8,10 @@ import { sourcesHash } from './tools/prepare.mjs';
 /** Enough of a hash to tell two releases apart. */
 const RELEASE_LENGTH = 12;
 
+/** What a visitor loads before signing in; it waits for nothing that only pages need. */
+const BEFORE_SIGN_IN = new Set(['index', 'login', 'zh-cn', 'en']);
+const isAfterSignIn = ({ name }: { name?: string | undefined }): boolean => name === undefined || !BEFORE_SIGN_IN.has(name);
+
 /** Leaves beside the page which release it is, so that a console that is still open learns of a newer one. */
 const stamp = (release: string): RsbuildPlugin => ({
   name: 'stamp',
@@ -35,32 +39,29 @@ export default defineConfig(({ command }) => {
     },
     splitChunks: {
       preset: 'none',
-      // Few requests: what everybody needs, what the sign-in shares with every form, and what most pages share.
+      // Few requests: the code of nearly all pages comes with the first, that of reports and ads with the first that shows them. Smaller
+      // shares are part of each page that needs them.
       cacheGroups: {
         vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true, priority: 3 },
-        fields: {
-          test: /src\/ui\/form\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|lodash/,
-          name: 'fields',
-          chunks: 'async',
-          enforce: true,
-          priority: 2,
-        },
         tabs: {
           test: /src\/ui\/page\/tab-bar\.|web-react\/es\/Tabs\//,
           name: 'tabs',
           chunks: 'async',
           minChunks: 2,
           enforce: true,
-          priority: 1,
+          priority: 2,
         },
-        pages: {
-          test: /src\/ui\/(?!report\/|chart\/)[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/kernel\/(?!report\/|form\/(?:faults|field-rules))|contracts\/vocabulary\/(?:vocabulary|batches)\.|src\/services\/batch|src\/locale\/format\.|web-react\/es\/Tag\//,
-          name: 'pages',
-          chunks: 'async',
-          minChunks: 10,
+        pages: { name: 'pages', chunks: isAfterSignIn, minChunks: 36, enforce: true, priority: 1 },
+        figures: {
+          test: /src\/parts\/(launches|reports)\/|src\/ui\/(report|chart)\/|machines\/(kernel|parts)\/(reports?|launches)\/|contracts\/(reports|rules|vocabulary)\/|web-react\/es\/Progress\//,
+          name: 'figures',
+          chunks: isAfterSignIn,
+          minChunks: 18,
           enforce: true,
-          priority: 1,
+          priority: 0,
         },
+        defaultVendors: false,
+        default: { minChunks: 2, minSize: 40_000, reuseExistingChunk: true, priority: -1 },
       },
     },
     output: {

@@ -12,7 +12,7 @@ import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
 import { MissingPart } from '#src/ui/page/missing-part.tsx';
 import { ReloadProvider } from '#src/ui/page/reloading.tsx';
 
-const Login = lazy(() => import('#src/features/login/login.page.tsx'));
+const Login = lazy(() => import(/* webpackChunkName: "login" */ '#src/features/login/login.page.tsx'));
 
 interface Props {
   console: Console;

@@ -3,8 +3,8 @@ import type { Language } from '#src/locale/text-provider.tsx';
 
 /** Each language is a chunk of its own: nobody downloads the one that is not read. */
 const loaders: Record<LocaleName, () => Promise<{ language: Language }>> = {
-  'zh-cn': () => import('#src/locale/zh-cn.ts'),
-  en: () => import('#src/locale/en.ts'),
+  'zh-cn': () => import(/* webpackChunkName: "zh-cn" */ '#src/locale/zh-cn.ts'),
+  en: () => import(/* webpackChunkName: "en" */ '#src/locale/en.ts'),
 };
 
 const loaded = new Map<LocaleName, Language>();
