@@ -92,7 +92,7 @@ function runVerifier(args: string[], backend: URL, states: URL): Promise<string>
 }
 
 /** The verifier needs more time per exchange the more of them a file holds, so many small files are several times as fast. */
-const EXCHANGES_PER_FILE = 50;
+const EXCHANGES_PER_FILE = 20;
 
 /** Runs the standalone verifier against a backend. Throws when it ends without a verdict for each exchange. */
 export async function playPacts(
