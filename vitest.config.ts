@@ -87,6 +87,7 @@ export default defineConfig({
           include: [faults],
           exclude: never,
           testTimeout: 600_000,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
