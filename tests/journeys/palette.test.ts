@@ -29,7 +29,7 @@ async function jump(page: Page, keyword: string, to: string): Promise<void> {
 }
 
 it('leads to a page by the sound of its title, into a tab, and the focus goes with it', async () => {
-  const { page, path } = await stage.visitorAs('admin', '/index');
+  const { page, path } = await stage.visitorAs('admin', '/sys/department');
   await rows(page).first().waitFor();
   await jump(page, 'zhgl', '账号管理');
   await page.waitForURL('**/sys/accounts');
@@ -43,7 +43,7 @@ it('leads to a page by the sound of its title, into a tab, and the focus goes wi
 });
 
 it('finds records, shows them on their page, and puts them first the next time', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await jump(page, 'opt_03', '张三丰');
   await page.waitForURL('**/sys/accounts?keyword=opt_03');
   await controlsOf(page).row('opt_03').waitFor();
@@ -69,7 +69,7 @@ it('offers nobody what they may not open', async () => {
 });
 
 it('asks the server once for what was typed in one go', async () => {
-  const { page, calls } = await stage.visitorAs('admin', '/index', { clock: stage.server().clock, movesTime: true });
+  const { page, calls } = await stage.visitorAs('admin', '/sys/department', { clock: stage.server().clock, movesTime: true });
   await summon(page);
   // No time passes between the keys, however busy the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -103,7 +103,7 @@ it('does what the buttons of the frame do, and gives the focus back when it only
 });
 
 it('closes tabs', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   const tabs = () => page.locator('.ads-strip-tab').count();
   // A page that is left before the tabs of the last visit came has never been a tab.
   await expect.poll(tabs).toBe(1);
@@ -132,7 +132,7 @@ it('opens above a form, and leading away from it loses nothing', async () => {
 });
 
 it('says that records could not be searched, finds pages all the same, and tries again', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await answerOnce(page, '/sys-search/find', (route) => route.abort('connectionreset'));
   await summon(page);
   // In one go, because only the first search fails.
@@ -145,7 +145,7 @@ it('says that records could not be searched, finds pages all the same, and tries
 });
 
 it('brings its code along only for those who come near it, and the sounds of Chinese only for those who type letters', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await rows(page).first().waitFor();
   await page.waitForLoadState('networkidle');
   const fetched: string[] = [];
@@ -166,7 +166,7 @@ it('brings its code along only for those who come near it, and the sounds of Chi
 });
 
 it('fits into a narrow window', async () => {
-  const { page } = await stage.visitorAs('admin', '/index', { width: 800, height: 600, english: true });
+  const { page } = await stage.visitorAs('admin', '/sys/department', { width: 800, height: 600, english: true });
   await page.locator('.ads-palette-button').waitFor();
   const header = await page.locator('.ads-header').evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(header).toBeLessThanOrEqual(0);

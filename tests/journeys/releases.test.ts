@@ -60,7 +60,7 @@ describe('the first load', () => {
 
 describe('a newer release', () => {
   it('is stamped by the build, the same in the console and beside it', async () => {
-    const { page } = await stage.visitorAs('admin', '/index');
+    const { page } = await stage.visitorAs('admin', '/sys/department');
     const { release } = (await (await page.request.get('/release.json')).json()) as { release: string };
     expect(release).toMatch(/^[0-9a-f]{12}$/);
     const cached = (await page.request.get('/release.json')).headers()['cache-control'];
@@ -137,7 +137,7 @@ describe('code that is gone with an older release', () => {
   });
 
   it('of the workbench asks to reload after the sign-in, which is not lost', async () => {
-    const earlier = await stage.visitorAs('admin', '/index');
+    const earlier = await stage.visitorAs('admin', '/sys/department');
     await earlier.page.locator('.ads-nav').waitFor();
     const scripts = await loadedScripts(earlier.page);
     const workbench = scripts.find(({ name, code }) => name.includes('/async/') && code.includes('id:"workbench"'));
@@ -152,7 +152,7 @@ describe('code that is gone with an older release', () => {
   });
 
   it('of a dialog asks in a dialog, which can be left', async () => {
-    const { page } = await stage.visitorAs('admin', '/index');
+    const { page } = await stage.visitorAs('admin', '/sys/department');
     await page.locator('.ads-nav').waitFor();
     await withoutCode(page);
     await page.locator('.ads-errors-button').click();
@@ -164,7 +164,7 @@ describe('code that is gone with an older release', () => {
   });
 
   it('of a language is told, and the old language stays', async () => {
-    const { page } = await stage.visitorAs('admin', '/index');
+    const { page } = await stage.visitorAs('admin', '/sys/department');
     await page.locator('.ads-nav').waitFor();
     await withoutCode(page);
     await page.getByRole('button', { name: /切换语言|Switch language/ }).click();

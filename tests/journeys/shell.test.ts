@@ -32,7 +32,7 @@ it('has the measures of the layout: logo 32, title row 64, padding 20, base font
 });
 
 it('changes colours at once for a reader who asked for less motion', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await page.locator('.ads-content').waitFor();
   const moving = await page.evaluate(() => {
     const ground = () => getComputedStyle(document.body).backgroundColor;
@@ -61,7 +61,7 @@ it('tracks the selected entry and the open groups, and keeps a group closed that
 });
 
 it('collapses below 768 and opens from 768 on; a choice by hand holds until the breakpoint is crossed', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await page.locator('.ads-nav').waitFor();
   const collapsed = page.locator('.ads-sidebar-collapsed');
   await page.setViewportSize({ width: 768, height: 900 });
@@ -82,7 +82,7 @@ it('collapses below 768 and opens from 768 on; a choice by hand holds until the 
 });
 
 it('reaches every page from the collapsed sidebar by keyboard', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await page.getByRole('button', { name: '收起侧栏' }).click();
   await page.getByRole('button', { name: '系统管理' }).focus();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ it('reaches every page from the collapsed sidebar by keyboard', async () => {
 });
 
 it('turns dark with a class on the root before the first paint, and remembers it', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/sys/department');
   await page.getByRole('button', { name: '切换到深色' }).click();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('setting-storage') ?? '{}'))).toEqual({ isDark: true, locale: 'zh-cn' });
   await page.addInitScript(() => {
