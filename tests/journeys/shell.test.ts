@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { answerOnce } from '#tests/support/answer-once.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -42,6 +43,29 @@ it('changes colours at once for a reader who asked for less motion', async () =>
     return { transitions: transitions.length, isDark: ground() !== light };
   });
   expect(moving).toEqual({ transitions: 0, isDark: true });
+});
+
+it('loads a table below a bar that stands still for a reader who asked for less motion', async () => {
+  const { page } = await stage.visitorAs('admin', '/sys/role');
+  await page.locator('tr[data-row-id]').first().waitFor();
+  let see = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    see = resolve;
+  });
+  await answerOnce(page, '/sys-roles/list', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '刷新' }).first().click();
+  const bar = page.locator('.ads-busy-bar:visible');
+  await bar.waitFor();
+  const drawn = await bar.evaluate((element) => {
+    const { animationName, width } = getComputedStyle(element, '::after');
+    return { animationName, isWhole: width === getComputedStyle(element).width };
+  });
+  expect(drawn).toEqual({ animationName: 'none', isWhole: true });
+  see();
+  await bar.waitFor({ state: 'detached' });
 });
 
 it('tracks the selected entry and the open groups, and keeps a group closed that the reader closed', async () => {
