@@ -124,6 +124,15 @@ describe('a followed batch', () => {
     expect(context().orders).toEqual([]);
   });
 
+  it('counts as watched when its dialog is closed after it is over, before its results are known', async () => {
+    const { actor, follow, look, collectResults, facts } = begin();
+    follow([7]);
+    await look(partial(7));
+    actor.send({ type: 'progress.dismissed' });
+    await collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
+    expect(facts).toEqual([{ type: 'progress.ended', batchId: 7, watched: true, okIds: [1, 2], failedIds: [3] }]);
+  });
+
   it('counts the sum of several batches, ends with the last one, and no longer polls ended ones', async () => {
     const { follow, look, passPause, loadBatches, collectResults, facts } = begin();
     follow([7, 8]);

@@ -61,7 +61,7 @@ export type BatchProgressEvent =
   | CommandFact<'batchItemsExport', ListQuery<BatchItemFilters>>
   | FormFact<'batchResolve', BatchItemRow>;
 
-/** The end of an order, named by its first batch. `watched`: it is on the screen. */
+/** The end of an order, named by its first batch. `watched`: it is on the screen, or was when it was over. */
 export interface BatchEnd extends BatchResults {
   batchId: number;
   watched: boolean;
@@ -141,7 +141,12 @@ export const batchProgressMachine = setup({
       }),
     ),
     show: assign((_, { batchIds }: BatchIds) => ({ shown: batchIds[0] })),
-    hide: assign({ shown: undefined }),
+    hide: assign(({ context: { orders, shown, answer = NO_BATCHES } }) => ({
+      shown: undefined,
+      orders: orders.map((order) =>
+        orderIdOf(order) === shown && isOver(answer, order) ? { ...order, isSeenOver: true as const } : order,
+      ),
+    })),
     resetPause: assign(({ context: { answer } }) => ({ answer: answer && { ...answer, polls: 0 } })),
     keepBatches: assign(({ context: { answer = NO_BATCHES } }, { batches, gone }: BatchesAnswer) => ({
       failure: undefined,
@@ -154,7 +159,9 @@ export const batchProgressMachine = setup({
     })),
     /** Marks batches whose failed items run again as running, so that their next end is told. */
     reopen: assign(({ context: { orders, answer = NO_BATCHES } }, { batchIds }: BatchIds) => ({
-      orders: orders.map((order) => (order.batchIds.some((one) => batchIds.includes(one)) ? { ...order, toldEnd: undefined } : order)),
+      orders: orders.map((order) =>
+        order.batchIds.some((one) => batchIds.includes(one)) ? { ...order, toldEnd: undefined, isSeenOver: undefined } : order,
+      ),
       answer: {
         ...answer,
         polls: 0,
@@ -188,8 +195,9 @@ export const batchProgressMachine = setup({
       orders: orders.filter((order) => orderIdOf(order) === shown || !isOver(answer, order)),
     })),
     tellEnded: tell<BatchProgressContext, BatchResults>((context, results) => {
-      const batchId = orderIdOf(findUntoldEnd(context) ?? { batchIds: [] });
-      return { type: 'progress.ended', batchId, watched: batchId === context.shown, ...results };
+      const { isSeenOver = false, ...order } = findUntoldEnd(context) ?? { batchIds: [] };
+      const batchId = orderIdOf(order);
+      return { type: 'progress.ended', batchId, watched: isSeenOver || batchId === context.shown, ...results };
     }),
     tellResumed: tell<BatchProgressContext, BatchIds>((_, { batchIds }) => ({ type: 'progress.resumed', batchId: batchIds[0] })),
     tellFailed: tell<BatchProgressContext>(({ shown, answer }) => ({

@@ -15,6 +15,8 @@ export interface BatchOrder {
   batchIds: number[];
   /** The end that was told, as a text for comparison; undefined while none was. */
   toldEnd: string | undefined;
+  /** Its dialog was closed after it was over, so its end was seen before it is told. */
+  isSeenOver?: true | undefined;
   /** Its success is reported by a notice instead of the dialog. */
   isNoticed?: true | undefined;
   /** The page that started it can undo it. */
