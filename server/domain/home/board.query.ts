@@ -95,7 +95,8 @@ export async function loadSpendByHour(
     ), spent as materialized (
       select h.ad_account_id, ${date}::date - h.stat_date as back, h.stat_hour, sum(h.spend_usd) as spend
       from insight_hourly h join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
-      where h.stat_date between ${date}::date - ${sql.lit(days)} and ${date}::date and ${isOfBoard(filter)}
+      where h.stat_date between ${date}::date - ${sql.lit(days)} and ${date}::date
+        and d.stat_date between ${date}::date - ${sql.lit(days)} and ${date}::date and ${isOfBoard(filter)}
         and ${userInScope(scopeOf(caller), sql`h.owner_user_id`)}
       group by 1, 2, 3
     ), covered as materialized (
