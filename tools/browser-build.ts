@@ -79,11 +79,14 @@ export const undescribedMachines = {
   use: beside('./without-descriptions-loader.mjs'),
 } as const;
 
+/** For pages of developers: 2 percent larger than with the strongest compression, in less than half of the time. */
+const QUICK_QUALITY = 10;
+
 /** Compresses a page after it is built. */
 const precompress: RsbuildPlugin = {
   name: 'precompress',
   setup(api) {
-    api.onAfterBuild(() => compressFolder(api.context.distPath));
+    api.onAfterBuild(() => compressFolder(api.context.distPath, { quality: QUICK_QUALITY }));
   },
 };
 

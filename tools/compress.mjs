@@ -26,21 +26,21 @@ function writeWhole(file, bytes) {
   renameSync(`${file}.new`, file);
 }
 
-async function compressFile(file) {
+async function compressFile(file, codeQuality) {
   const content = readFileSync(file);
   if (content.length < COMPRESS_FROM_BYTES) return;
-  const quality = path.extname(file) === '.json' ? DATA_QUALITY : constants.BROTLI_MAX_QUALITY;
+  const quality = path.extname(file) === '.json' ? DATA_QUALITY : codeQuality;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: quality };
   writeWhole(`${file}.br`, await toBrotli(content, { params }));
   writeWhole(`${file}.gz`, await toGzip(content, { level: 9 }));
 }
 
-/** The strongest compression, on all cores. */
-export async function compressFolder(folder) {
+/** Compresses on all cores, as strongly as possible unless another Brotli quality is given. */
+export async function compressFolder(folder, { quality = constants.BROTLI_MAX_QUALITY } = {}) {
   await Promise.all(
     filesBelow(folder)
       .filter((file) => COMPRESSIBLE.has(path.extname(file)))
-      .map(compressFile),
+      .map((file) => compressFile(file, quality)),
   );
 }
 
