@@ -7,14 +7,8 @@ import { statesOf, unreached, untaken } from '#tests/support/paths.ts';
 const machines = await findMachines();
 const walks = await findWalks();
 
-/** What the walks leave unseen: machines nobody walks, and states nobody enters. */
-const gaps = (known: typeof machines, walked: MachineWalk[]): string[] => [
-  ...known.filter(({ machine }) => !walked.some((walk) => walk.machine === machine)).map(({ at }) => `${at}: no walk`),
-  ...walked.flatMap((walk) => unreached(walk).map((id) => `${id}: no path`)),
-];
-
 /** What cannot happen, and why it stands there all the same. */
-const NEVER_TAKEN = [
+const NEVER_TAKEN = new Set([
   // These reports have no set of columns, or no column, of the walk of every report; a report that has all takes them in its own test.
   'orderDailyReport: report.located -> orderDailyReport.loading',
   'orderDailyReport: report.presetChosen -> orderDailyReport.loading',
@@ -36,6 +30,12 @@ const NEVER_TAKEN = [
   'schemeUserReport: report.located -> schemeUserReport.loading',
   'leaderForm.editing: form.submitted -> itself', // a form of which nothing can be wrong is never refused
   'leaderForm.conflicting: form.overwriteChosen -> itself', // for the same reason
+]);
+
+/** What the walks leave unseen: machines nobody walks, and states nobody enters. */
+const gaps = (known: typeof machines, walked: MachineWalk[]): string[] => [
+  ...known.filter(({ machine }) => !walked.some((walk) => walk.machine === machine)).map(({ at }) => `${at}: no walk`),
+  ...walked.flatMap((walk) => unreached(walk, NEVER_TAKEN).map((id) => `${id}: no path`)),
 ];
 
 describe('reachability', () => {
@@ -48,7 +48,7 @@ describe('reachability', () => {
   });
 
   it('takes every transition of every machine', { timeout: 600_000 }, () => {
-    expect(walks.flatMap(untaken)).toEqual(NEVER_TAKEN);
+    expect(walks.flatMap((walk) => untaken(walk, NEVER_TAKEN))).toEqual([...NEVER_TAKEN]);
   });
 
   it('walks no machine that nobody hands out, and none twice', () => {

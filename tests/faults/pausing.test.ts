@@ -6,7 +6,7 @@ import { createFateTables, type Fate } from '#tests/support/failing-channel.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { advanceClock, callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
-const ADS = deep(300, 500);
+const ADS = deep(150, 500);
 const MINUTE = 60_000;
 
 /** Of 25 ads each: what becomes of the first attempts to change it. More than three are more than the program tries by itself. */

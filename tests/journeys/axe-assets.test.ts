@@ -59,6 +59,7 @@ const openedBy = (name: string, press: (page: Page) => Promise<unknown>): Step =
 ];
 const left: Step = ['left again', leave];
 
+/** Menus of rows, chosen rows and the question about them come from one builder, so one page of rows and one of cards show them. */
 const screens: Screen[] = [
   {
     name: 'personal accounts',
@@ -75,7 +76,7 @@ const screens: Screen[] = [
     path: '/auth/account',
     ready: rows,
     marked: 4,
-    steps: [begin, left, moreActions, ...askAboutChosen(0)],
+    steps: [begin],
   },
   {
     name: 'pixels',
@@ -83,14 +84,7 @@ const screens: Screen[] = [
     path: '/auth/pixel',
     ready: rows,
     marked: 4,
-    steps: [
-      begin,
-      left,
-      openedBy('details', (page) => page.locator(`${rows} .ads-name`).first().click()),
-      left,
-      moreActions,
-      ...askAboutChosen(0),
-    ],
+    steps: [begin, left, openedBy('details', (page) => page.locator(`${rows} .ads-name`).first().click())],
   },
   {
     name: 'homepages',
@@ -98,9 +92,9 @@ const screens: Screen[] = [
     path: '/auth/homepage',
     ready: rows,
     marked: 4,
-    steps: [begin, left, moreActions, ...askAboutChosen(0)],
+    steps: [begin],
   },
-  { name: 'sites', as: 'admin', path: '/auth/site', ready: rows, marked: 4, steps: [...beginWithFaults, left, moreActions] },
+  { name: 'sites', as: 'admin', path: '/auth/site', ready: rows, marked: 4, steps: beginWithFaults },
   {
     name: 'materials of dramas',
     as: 'admin',
@@ -137,9 +131,9 @@ const screens: Screen[] = [
       ...askAboutChosen(0),
     ],
   },
-  { name: 'dramas', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, marked: 4, steps: [...beginWithFaults] },
+  { name: 'dramas', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, marked: 4, steps: [begin] },
   { name: 'materials of products', as: 'admin', path: '/advertising/upload-ec', ready: cards, marked: 4, steps: [...askAboutChosen(3)] },
-  { name: 'products', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, marked: 4, steps: [...beginWithFaults] },
+  { name: 'products', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, marked: 4, steps: [begin] },
   {
     name: 'posts',
     as: 'admin',
@@ -157,9 +151,6 @@ const screens: Screen[] = [
         await page.locator(`${rows} .ads-name`).first().click();
         await page.getByRole('article').getByText(LONG_MARKUP, { exact: true }).waitFor();
       }),
-      left,
-      moreActions,
-      ...askAboutChosen(2),
     ],
   },
   {

@@ -96,7 +96,7 @@ describe('the catalogue on the server of the console', () => {
 
   it('is shown to administrators by one call, and nothing else is asked of anybody', async () => {
     const elsewhere: string[] = [];
-    const visitor = await stage.visitorAs('admin', '/index');
+    const visitor = await stage.visitorAs('admin', '/sys/department');
     const { page, calls, faults } = visitor;
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());
@@ -229,7 +229,7 @@ describe('the catalogue on the server of the console', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
     await page.getByRole('button', { name: '切换到浅色' }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).not.toContain('dark');
-    await open('/index');
+    await open('/sys/department');
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.className])).toEqual(['zh-CN', '']);
   });
 
@@ -253,7 +253,7 @@ describe('the catalogue on the server of the console', () => {
     ['light and Chinese', { dark: false, locale: 'zh-cn', turn: 0 }],
     ['dark and English', { dark: true, locale: 'en', turn: 1 }],
   ])('is without a fault that axe finds, %s, each place in one of the looks by turns', async (_, { dark, locale, turn }) => {
-    const { page, faults } = await stage.visitorAs('admin', '/index');
+    const { page, faults } = await stage.visitorAs('admin', '/sys/department');
     await page.evaluate((settings) => localStorage.setItem('setting-storage', settings), JSON.stringify({ isDark: dark, locale }));
     for (const place of sampled(places, 2, turn)) {
       await page.goto(`/contracts/${place}`);

@@ -185,17 +185,23 @@ const FIGURES: readonly [path: string, least?: number][] = [
   ['/analyse/pixel', 7],
 ];
 
-it.each([
-  ['Chinese', false],
-  ['English', true],
-])('shows whole metric columns beside the names at 1440 and at 1920 pixels in %s', async (_, english) => {
+/** English words are longer, so what has room in English has room in Chinese. */
+const LANGUAGES: [name: string, english: boolean][] = deep(
+  [['English', true]],
+  [
+    ['English', true],
+    ['Chinese', false],
+  ],
+);
+
+it.each(LANGUAGES)('shows whole metric columns beside the names at 1440 and at 1920 pixels in %s', async (_, english) => {
   // Sums with seven digits before the point.
   await sql`update insight_daily set impressions = 4_000_000, spend_usd = 400_000_000 where ad_id = (select min(ad_id) from insight_daily)`.execute(
     stage.server().db,
   );
   const { page, open, faults } = await stage.visitorAs('admin', '/index', { width: 1440, height: 900, english });
   const wrong: string[] = [];
-  for (const [path, least = 10] of sampled(FIGURES, english ? 3 : 6)) {
+  for (const [path, least = 10] of sampled(FIGURES, 3)) {
     await open(path);
     await page.locator('thead th:visible').first().waitFor();
     await isQuiet(page);

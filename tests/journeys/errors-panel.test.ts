@@ -89,14 +89,14 @@ it('holds the refused sign-in without raising the badge, and nothing of what was
 });
 
 it('is silent about a user that could not be loaded: that is only written to the console', async () => {
-  const { page, open } = await stage.visitorAs('opt_03', '/index');
+  const { page, open } = await stage.visitorAs('opt_03', '/advertising/copy-log');
   await page.locator('.ads-nav').waitFor();
   await page.route('**/api/sys-users/get_user_info', (route) =>
     route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 't' } } }),
   );
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await open('/index');
+  await open('/advertising/copy-log');
   await page.locator('.ads-nav').waitFor();
   await expect.poll(() => logged.some((text) => text.includes('could not be loaded'))).toBe(true);
   expect(await page.locator('.ads-notice').count()).toBe(0);

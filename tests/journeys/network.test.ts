@@ -81,7 +81,7 @@ describe('a save', () => {
 
 describe('a list', () => {
   it('that cannot be loaded says why with a way to try again, and everything beside it works', async () => {
-    const { page, open, calls } = await stage.visitorAs('admin', '/index');
+    const { page, open, calls } = await stage.visitorAs('admin', '/sys/department');
     await answerOnce(page, '/sys-users/list', (route) =>
       route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'trace-77' } } }),
     );

@@ -190,9 +190,9 @@ describe('a reload', () => {
 
 describe('an event from the visualiser', () => {
   it('changes a console in development, once', async () => {
-    const somebody = await visitorAs('admin', '/index', { english: true });
+    const somebody = await visitorAs('admin', '/sys/department', { english: true });
     await asInDevelopment(somebody);
-    await somebody.open('/index');
+    await somebody.open('/sys/department');
     const viewer = await viewerOf(somebody);
     await watched(viewer);
     await viewer.actor('theme').click();
@@ -215,7 +215,7 @@ describe('an event from the visualiser', () => {
   });
 
   it('is not offered in production', async () => {
-    const somebody = await visitorAs('admin', '/index', { english: true });
+    const somebody = await visitorAs('admin', '/sys/department', { english: true });
     const viewer = await viewerOf(somebody);
     await watched(viewer);
     await viewer.tool('Pause').waitFor();

@@ -61,19 +61,22 @@ const ROUNDS = deep(40, 120);
 const explored = new WeakMap<MachineWalk, Explored>();
 
 /** Walks a machine once, whatever is asked about it. */
-function explore(walk: MachineWalk): Explored {
-  const known = explored.get(walk) ?? exploreAnew(walk);
+function explore(walk: MachineWalk, neverTaken: ReadonlySet<string> = new Set()): Explored {
+  const known = explored.get(walk) ?? exploreAnew(walk, deep(neverTaken, new Set()));
   explored.set(walk, known);
   return known;
 }
 
 /** Ids of the state nodes that random walks never enter, not even briefly. */
-export const unreached = (walk: MachineWalk): string[] => explore(walk).unreached;
+export const unreached = (walk: MachineWalk, neverTaken?: ReadonlySet<string>): string[] => explore(walk, neverTaken).unreached;
 
-/** Names of the transitions that no event takes wherever random walks come; those without an event are not counted. */
-export const untaken = (walk: MachineWalk): string[] => explore(walk).untaken;
+/**
+ * Names of the transitions that no event takes wherever random walks come; those without an event are not counted. Walks end when only
+ * transitions are left that are said to be never taken; in a deep run they look for those too.
+ */
+export const untaken = (walk: MachineWalk, neverTaken?: ReadonlySet<string>): string[] => explore(walk, neverTaken).untaken;
 
-function exploreAnew(walk: MachineWalk): Explored {
+function exploreAnew(walk: MachineWalk, neverTaken: ReadonlySet<string>): Explored {
   const { machine, input, events } = walk;
   const transitions = [machine.root, ...getStateNodes(machine)].flatMap((node) =>
     [...(node.transitions as Map<string, Transition[]>).values()].flat(),
@@ -106,7 +109,8 @@ function exploreAnew(walk: MachineWalk): Explored {
     }
   };
 
-  for (let seed = 1; seed <= ROUNDS && left.size > 0; seed += 1) {
+  const isComplete = () => [...left].every((one) => neverTaken.has(nameOf(one)));
+  for (let seed = 1; seed <= ROUNDS && !isComplete(); seed += 1) {
     walkRound(walk, seed, ({ before, after }) => {
       tryWanted(before);
       addStates([before, after]);

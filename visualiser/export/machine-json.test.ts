@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, and, assign, createActor, createMachine, fromCallback, fromPromise, not, or, stateIn } from 'xstate';
-import { deep } from '#tests/support/depth.ts';
+import { deep, sampled } from '#tests/support/depth.ts';
 import { findMachines, findWalks } from '#tests/support/find-machines.ts';
 import { shortestPaths, statesOf } from '#tests/support/paths.ts';
 import { checkout } from '../fixtures/checkout.ts';
@@ -91,7 +91,7 @@ describe('a machine as JSON', () => {
 
   it('has the same shortest paths when combined with its code', { timeout: 120_000 }, () => {
     let pathCount = 0;
-    for (const walk of walksByShape) {
+    for (const walk of sampled(walksByShape, 3)) {
       const found = shortestPaths(walk);
       expect(shortestPaths({ ...walk, machine: fromMachineJson(toMachineJson(walk.machine), walk.machine) }), walk.machine.id).toEqual(
         found,

@@ -45,7 +45,7 @@ describe('a layout', { timeout: 120_000 }, () => {
     expect(machines.length).toBeGreaterThan(80);
     const faults: Record<string, string[]> = {};
     const results = new Map<string, string>();
-    for (const { key, machine } of sampled(machines, 4)) {
+    for (const { key, machine } of sampled(machines, 12)) {
       const chart = buildChart(machine);
       const found = layoutFaults(chart, await computeLayout(chart, { results }));
       if (found.length > 0) faults[key] = found;
