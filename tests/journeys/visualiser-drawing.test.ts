@@ -130,6 +130,11 @@ describe('the drawing', () => {
     await page.getByRole('button', { name: '156%' }).waitFor();
     await page.keyboard.press('-');
     await expectView(page, { scale: 1.25 });
+    // The map stands beside it, and goes with the fit.
+    await page.locator('.ads-vis-map').waitFor();
+    await page.keyboard.press('f');
+    await expectView(page, begin);
+    await page.keyboard.press('+');
     await page.keyboard.press('0');
     await expectView(page, { scale: 1 });
     await page.keyboard.press('ArrowLeft');

@@ -125,7 +125,11 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
   const wasDragged = useCallback(() => dragDistance.current >= CLICK_TOLERANCE, []);
   const zoom = (factor: number, at?: Point) => changeView((current, size) => zoomView(current, factor, at ?? getCentre(size)));
   const showFullSize = () => changeView((current, size) => zoomView(current, 1 / current.scale, getCentre(size)));
-  const fitToViewport = () => changeView((_, size, drawing) => fitView(drawing, size));
+  // The map beside the drawing takes a part of the window, and disappears once all of the drawing is visible.
+  const fitToViewport = () => {
+    const room = frame.current?.parentElement;
+    changeView((_, size, drawing) => fitView(drawing, room ? getSize(room) : size));
+  };
 
   const toFramePoint = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const corner = frame.current?.getBoundingClientRect();
