@@ -17,7 +17,12 @@ const nameAt = (value: unknown): string => {
   return node?.type === 'MemberExpression' ? nameAt(node.object) : node?.type === 'CallExpression' ? nameAt(node.callee) : '';
 };
 
+/** Words of what is looked for; most modules have none of them outside of the beginnings of comments, and need not be read as code. */
+const SUSPECT = /^(?!\s*(?:\/\/|(?:\/\*|\*(?=\s))(?!.*\*\/\s*\S))).*(?:\bany\b|\.(?:only|skip|todo|fails)\b)/m;
+
 function mutedIn(source: SourceFile): string[] {
+  const { text } = source;
+  if (![MUTED, UNFINISHED, SUSPECT].some((words) => words.test(text))) return [];
   const at = (offset: number, what: string) => `${placeOf(source, offset)}: ${what}`;
   const comments = parsed(source).comments.flatMap(({ value, start }) => [
     ...(MUTED.test(value) ? [at(start, 'a check is switched off')] : []),
@@ -57,6 +62,8 @@ describe('nothing is muted', () => {
     '/* @ts-nocheck */',
     '// oxlint-disable-next-line no-console\nexport const x = 1;',
     '/* eslint-disable */',
+    '/* of */ export const x: any = 1;',
+    'class X {\n  *list(): any {}\n}',
     '// biome-ignore format: no',
     '// TODO later',
     '/* FIXME */',

@@ -72,6 +72,7 @@ const screens: Screen[] = [
   { name: 'authorisations of hosting', as: 'admin', path: '/operation/auth', ready: '.ads-page table', steps: [begin] },
   {
     name: 'ad accounts',
+    like: 'personal accounts',
     as: 'admin',
     path: '/auth/account',
     ready: rows,
@@ -88,6 +89,7 @@ const screens: Screen[] = [
   },
   {
     name: 'homepages',
+    like: 'personal accounts',
     as: 'admin',
     path: '/auth/homepage',
     ready: rows,
@@ -131,9 +133,17 @@ const screens: Screen[] = [
       ...askAboutChosen(0),
     ],
   },
-  { name: 'dramas', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, marked: 4, steps: [begin] },
-  { name: 'materials of products', as: 'admin', path: '/advertising/upload-ec', ready: cards, marked: 4, steps: [...askAboutChosen(3)] },
-  { name: 'products', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, marked: 4, steps: [begin] },
+  { name: 'dramas', like: 'sites', as: 'admin', path: '/advertising/video?tab=dramas', ready: rows, marked: 4, steps: [begin] },
+  {
+    name: 'materials of products',
+    like: 'materials of dramas',
+    as: 'admin',
+    path: '/advertising/upload-ec',
+    ready: cards,
+    marked: 4,
+    steps: [...askAboutChosen(3)],
+  },
+  { name: 'products', like: 'sites', as: 'admin', path: '/advertising/upload-ec?tab=products', ready: rows, marked: 4, steps: [begin] },
   {
     name: 'posts',
     as: 'admin',

@@ -169,7 +169,7 @@ const screens: Screen[] = [
     ],
   },
   { name: 'publishes', as: 'admin', path: '/advertising/publish?tab=jobs', ready: rows, marked: 1 },
-  { name: 'data of people', as: 'admin', path: `/advertising/user?${days}`, ready: rows, marked: 3 },
+  { name: 'data of people', like: 'data of accounts', as: 'admin', path: `/advertising/user?${days}`, ready: rows, marked: 3 },
   {
     name: 'data of accounts',
     as: 'admin',
@@ -179,7 +179,7 @@ const screens: Screen[] = [
     steps: [below('campaigns of one', '/advertising/campaign'), below('ad groups of one', '/advertising/group')],
   },
   { name: 'what was closed', as: 'admin', path: `/advertising/close-log?${days}`, ready: rows, marked: 3 },
-  { name: 'what was deleted', as: 'admin', path: `/advertising/remove-log?${days}`, ready: rows, marked: 3 },
+  { name: 'what was deleted', like: 'what was closed', as: 'admin', path: `/advertising/remove-log?${days}`, ready: rows, marked: 3 },
   { name: 'the first page', as: 'admin', path: '/index', ready: '.ads-page' },
 ];
 

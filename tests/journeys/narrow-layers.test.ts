@@ -90,7 +90,7 @@ describe('in a window of a phone', () => {
       for (const [path, layers] of Object.entries(opens)) {
         await visitor.open(path);
         await rowsOf(page).first().waitFor();
-        for (const [name, open] of sampled(Object.entries(layers), 2)) {
+        for (const [name, open] of sampled(Object.entries(layers), 3)) {
           await open(page);
           const layer = page.locator('.ads-overlay:visible, .ads-floating:visible').last();
           await layer.waitFor();
@@ -107,7 +107,7 @@ describe('in a window of a phone', () => {
       await visitor.leave();
     }
     expect(checked).toHaveLength(
-      desks.flatMap(({ opens }) => Object.values(opens).flatMap((layers) => sampled(Object.keys(layers), 2))).length,
+      desks.flatMap(({ opens }) => Object.values(opens).flatMap((layers) => sampled(Object.keys(layers), 3))).length,
     );
   });
 

@@ -44,7 +44,7 @@ describe('the first load', () => {
   it.each([
     { path: '/login', account: undefined, ready: '.ads-login input', mostKb: 150 },
     { path: '/sys/accounts', account: 'admin', ready: 'tbody td .ads-name', mostKb: 260 },
-  ])('Select at most $mostKb kB of scripts for of $path', async ({ path, account, ready, mostKb }) => {
+  ])('loads at most $mostKb kB of scripts for $path', async ({ path, account, ready, mostKb }) => {
     const { page, open } = account === undefined ? await stage.visitor() : await stage.visitorAs(account, path);
     if (account === undefined) await open(path);
     await page.locator(ready).first().waitFor();

@@ -14,6 +14,8 @@ export interface Screen {
   ready: string;
   /** How many different markup names the screen shows as text at least, when everything is named so. */
   marked?: number;
+  /** Name of another screen of the same builder; this one is looked at in deep runs only. */
+  like?: string;
   /** Further steps, each of which is checked too. English labels are read from the page. */
   steps?: [name: string, step: (page: Page) => Promise<unknown>][];
 }
@@ -45,8 +47,15 @@ export const cutHeads = (page: Page): Promise<string[]> =>
         .map((head) => `a head is cut off: ${head.textContent}`),
     );
 
-/** Checks every screen in one language and theme by turns, with axe after every third step; in both and after every step in a deep run. */
-export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
+/**
+ * Checks one screen of each builder in one language and theme by turns, with axe after every third step; every screen in both, after every
+ * step, in a deep run.
+ */
+export function describeScreens(stage: JourneyStage, all: readonly Screen[]): void {
+  const names = new Set(all.map(({ name }) => name));
+  const lost = all.filter(({ like }) => like !== undefined && !names.has(like));
+  if (lost.length > 0) throw new Error(`no screen is called ${lost.map(({ like }) => like).join(', ')}`);
+  const screens = all.filter(({ like }) => deep(like === undefined, true));
   describe.each([
     { dark: false, english: false },
     { dark: true, english: true },
