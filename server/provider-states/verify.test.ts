@@ -158,9 +158,10 @@ describe('our server', () => {
     async (version) => {
       const released = releasedSet(version);
       const remaining = deep(withoutSame(released), released);
-      const verification = await verifySet(remaining, { url, readOnly: false, source: source() });
+      const chosen = playsAll ? remaining : withOneOfEachCall(remaining);
+      const verification = await verifySet(chosen, { url, readOnly: false, source: source() });
       expect(failuresIn(verification)).toEqual([]);
-      expect(verification.counts.passed).toBe(countOf(remaining));
+      expect(verification.counts.passed).toBe(countOf(chosen));
       expect(countOf(released)).toBeGreaterThan(200);
     },
   );
@@ -209,10 +210,10 @@ describe.runIf(deep(isEmbedded, true))('each call of our server', () => {
   it('heeds every filter of every list call', LONG, async () => {
     const exchanges = planned().map(({ interaction }) => interaction);
     const lists = calledEndpoints().filter((call) => listFilters(call).length > 0);
-    const filters = await probeFilters(sampled(lists, 2), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
+    const filters = await probeFilters(sampled(lists, 3), exchanges, { url, statesUrl, timeoutMs: TIMEOUT_MS });
     console.log(`${filters.reduce((sum, one) => sum + one.filters, 0)} filters of ${filters.length} list calls choose rows`);
     expect(filters.filter(({ ignored }) => ignored.length > 0)).toEqual([]);
-    expect(filters.length).toBeGreaterThan(deep(25, 50));
+    expect(filters.length).toBeGreaterThan(deep(18, 50));
   });
 
   it('is found out when a list ignores its filters', LONG, async () => {

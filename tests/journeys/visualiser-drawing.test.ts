@@ -134,6 +134,7 @@ describe('the drawing', () => {
     await page.locator('.ads-vis-map').waitFor();
     await page.keyboard.press('f');
     await expectView(page, begin);
+    await page.locator('.ads-vis-map').waitFor({ state: 'detached' });
     await page.keyboard.press('+');
     await page.keyboard.press('0');
     await expectView(page, { scale: 1 });

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, useRef } from 'react';
 import type { Layout, Point } from '../model/chart.ts';
-import { getVisibleArea, getVisiblePart, isFullyVisible, type Size, type View } from './view.ts';
+import { getVisibleArea, getVisiblePart, type Size, type View } from './view.ts';
 import './minimap.css';
 
 /** Maximum size in CSS pixels. */
@@ -40,13 +40,12 @@ interface MinimapProps extends ShapesProps {
 }
 
 /**
- * The whole drawing in small, with a frame around the visible part; hidden while everything is visible. For pointers only: the keyboard
- * moves the drawing itself, and screen readers use the list of states.
+ * The whole drawing in small, with a frame around the visible part. For pointers only: the keyboard moves the drawing itself, and screen
+ * readers use the list of states.
  */
 export function Minimap({ layout, active, view, viewport, onLook }: MinimapProps) {
   /** Offset from the pointer to the centre of the frame while it is dragged. */
   const grabOffset = useRef<Point | undefined>(undefined);
-  if (isFullyVisible(view, layout, viewport)) return null;
   const scale = Math.min(MAX_SIZE.width / layout.width, MAX_SIZE.height / layout.height);
   const visible = getVisibleArea(view, viewport);
   const frame = getVisiblePart(view, layout, viewport);

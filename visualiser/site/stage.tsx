@@ -11,6 +11,7 @@ import { useDrawingNames } from './chart-text.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Minimap } from './minimap.tsx';
 import { useView } from './use-view.ts';
+import { isFullyVisible } from './view.ts';
 
 /** Rendered again only when the drawing changes, not when it is moved. */
 const MemoizedDrawing = memo(ChartDrawing);
@@ -58,11 +59,7 @@ export function Stage(props: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pressedId = useRef<string | undefined>(undefined);
   const names = useDrawingNames();
-  const { view, viewport, zoomIn, zoomOut, showFullSize, fitToViewport, reveal, centreOn, wasDragged, handlers } = useView(
-    frame,
-    layout,
-    chart,
-  );
+  const { view, sizes, zoomIn, zoomOut, showFullSize, fitToRoom, reveal, centreOn, wasDragged, handlers } = useView(frame, layout, chart);
   const percent = t('visualiser.percent', { percent: Math.round((view?.scale ?? 1) * 100) });
   useAnnouncement(view && percent);
 
@@ -105,7 +102,7 @@ export function Stage(props: StageProps) {
             {percent}
           </button>
           <IconButton label={t('visualiser.zoomIn')} icon={<IconPlus />} onClick={zoomIn} />
-          <IconButton label={t('visualiser.fit')} icon={<IconFullscreen />} onClick={fitToViewport} />
+          <IconButton label={t('visualiser.fit')} icon={<IconFullscreen />} onClick={fitToRoom} />
           {layout && <ExportMenu request={{ chart, layout, marks: { active, taken, reached, found, chosen: selected }, json }} />}
         </div>
       </header>
@@ -142,7 +139,9 @@ export function Stage(props: StageProps) {
             </div>
           )}
         </div>
-        {layout && view && viewport && <Minimap layout={layout} view={view} viewport={viewport} active={active} onLook={centreOn} />}
+        {layout && view && sizes && !isFullyVisible(view, layout, sizes.room) && (
+          <Minimap layout={layout} view={view} viewport={sizes.viewport} active={active} onLook={centreOn} />
+        )}
         {isComputing && (
           <div className="ads-vis-busy">
             <Spinner size={layout ? 'small' : 'large'} label={t('visualiser.arranging')} />

@@ -21,43 +21,51 @@ const WHEEL_PIXELS_PER_E = 240;
 /** A pointer that moved less than this clicked. */
 const CLICK_TOLERANCE = 4;
 
+interface Sizes {
+  /** Of the area that shows the drawing. */
+  viewport: Size;
+  /** Of that area and of the map beside it, which is shown while some of the drawing is out of sight. */
+  room: Size;
+}
+
 type ViewAction =
-  | { kind: 'opened'; drawing: Size; viewport: Size; boxes: readonly Box[] }
-  | { kind: 'viewChanged'; by: (view: View, viewport: Size, drawing: Size) => View }
+  | { kind: 'opened'; drawing: Size; sizes: Sizes; boxes: readonly Box[] }
+  | { kind: 'viewChanged'; by: (view: View, sizes: Sizes, drawing: Size) => View }
   | { kind: 'drawingChanged'; drawing: Size; shift: Point | undefined; boxes: readonly Box[] }
-  | { kind: 'resized'; viewport: Size };
+  | { kind: 'resized'; sizes: Sizes };
 
 interface ViewState {
   /** Undefined until drawing and viewport are known. */
   view: View | undefined;
   drawing: Size | undefined;
-  viewport: Size | undefined;
+  sizes: Sizes | undefined;
 }
 
 function reduceView(state: ViewState, action: ViewAction): ViewState {
   switch (action.kind) {
     case 'opened':
-      return { drawing: action.drawing, viewport: action.viewport, view: openView(action.drawing, action.viewport, action.boxes) };
+      return { drawing: action.drawing, sizes: action.sizes, view: openView(action.drawing, action.sizes.viewport, action.boxes) };
     case 'viewChanged': {
-      const { view, viewport, drawing } = state;
-      return view && viewport && drawing ? { ...state, view: keepInSight(action.by(view, viewport, drawing), drawing, viewport) } : state;
+      const { view, sizes, drawing } = state;
+      return view && sizes && drawing ? { ...state, view: keepInSight(action.by(view, sizes, drawing), drawing, sizes.viewport) } : state;
     }
     case 'drawingChanged': {
-      const { view, viewport } = state;
-      if (!view || !viewport) return { ...state, drawing: action.drawing };
+      const { view, sizes } = state;
+      if (!view || !sizes) return { ...state, drawing: action.drawing };
       const next = action.shift
-        ? keepInSight(moveView(view, action.shift), action.drawing, viewport)
-        : openView(action.drawing, viewport, action.boxes);
+        ? keepInSight(moveView(view, action.shift), action.drawing, sizes.viewport)
+        : openView(action.drawing, sizes.viewport, action.boxes);
       return { ...state, drawing: action.drawing, view: next };
     }
     case 'resized': {
       const { view, drawing } = state;
-      return { ...state, viewport: action.viewport, view: view && drawing && keepInSight(view, drawing, action.viewport) };
+      return { ...state, sizes: action.sizes, view: view && drawing && keepInSight(view, drawing, action.sizes.viewport) };
     }
   }
 }
 
 const getSize = (element: HTMLElement): Size => ({ width: element.clientWidth, height: element.clientHeight });
+const getSizes = (frame: HTMLElement): Sizes => ({ viewport: getSize(frame), room: getSize(frame.parentElement ?? frame) });
 
 /** The only state that is collapsed in one layout but not in the other; empty if there is not exactly one. */
 function findToggledState({ collapsed: before }: Layout, { collapsed: now }: Layout): string {
@@ -87,7 +95,7 @@ const getCentre = ({ width, height }: Size): Point => ({ x: width / 2, y: height
  * initial state, unless only one state was collapsed or expanded: that state stays where it was.
  */
 export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | undefined, chart: Chart) {
-  const [{ view, viewport }, dispatch] = useReducer(reduceView, { view: undefined, drawing: undefined, viewport: undefined });
+  const [{ view, sizes }, dispatch] = useReducer(reduceView, { view: undefined, drawing: undefined, sizes: undefined });
   const before = useRef<{ layout: Layout; scale: number } | undefined>(undefined);
   const pointers = useRef(new Map<number, Point>());
   const dragDistance = useRef(0);
@@ -95,7 +103,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
   useEffect(() => {
     const { current } = frame;
     if (!current) return;
-    const observer = new ResizeObserver(() => dispatch({ kind: 'resized', viewport: getSize(current) }));
+    const observer = new ResizeObserver(() => dispatch({ kind: 'resized', sizes: getSizes(current) }));
     observer.observe(current);
     return () => observer.disconnect();
   }, [frame]);
@@ -108,7 +116,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     before.current = { layout, scale };
     if (last === layout) return;
     const boxes = findInitialBoxes(layout, chart);
-    if (!last) return dispatch({ kind: 'opened', drawing: layout, viewport: getSize(current), boxes });
+    if (!last) return dispatch({ kind: 'opened', drawing: layout, sizes: getSizes(current), boxes });
     const toggled = findToggledState(last, layout);
     const [from, to] = [last.states[toggled], layout.states[toggled]];
     dispatch({
@@ -119,17 +127,13 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     });
   }, [frame, layout, chart, scale]);
 
-  const changeView = useCallback((by: (view: View, viewport: Size, drawing: Size) => View) => dispatch({ kind: 'viewChanged', by }), []);
-  const centreOn = useCallback((at: Point) => changeView((current, size) => centreView(current, at, size)), [changeView]);
-  const reveal = useCallback((box: Box) => changeView((current, size) => revealBox(current, box, size)), [changeView]);
+  const changeView = useCallback((by: (view: View, sizes: Sizes, drawing: Size) => View) => dispatch({ kind: 'viewChanged', by }), []);
+  const centreOn = useCallback((at: Point) => changeView((current, { viewport }) => centreView(current, at, viewport)), [changeView]);
+  const reveal = useCallback((box: Box) => changeView((current, { viewport }) => revealBox(current, box, viewport)), [changeView]);
   const wasDragged = useCallback(() => dragDistance.current >= CLICK_TOLERANCE, []);
-  const zoom = (factor: number, at?: Point) => changeView((current, size) => zoomView(current, factor, at ?? getCentre(size)));
-  const showFullSize = () => changeView((current, size) => zoomView(current, 1 / current.scale, getCentre(size)));
-  // The map beside the drawing takes a part of the window, and disappears once all of the drawing is visible.
-  const fitToViewport = () => {
-    const room = frame.current?.parentElement;
-    changeView((_, size, drawing) => fitView(drawing, room ? getSize(room) : size));
-  };
+  const zoom = (factor: number, at?: Point) => changeView((current, { viewport }) => zoomView(current, factor, at ?? getCentre(viewport)));
+  const showFullSize = () => changeView((current, { viewport }) => zoomView(current, 1 / current.scale, getCentre(viewport)));
+  const fitToRoom = () => changeView((_, { room }, drawing) => fitView(drawing, room));
 
   const toFramePoint = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const corner = frame.current?.getBoundingClientRect();
@@ -193,7 +197,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     const [box, corner] = [target.getBoundingClientRect(), currentTarget.getBoundingClientRect()];
     // The browser may have scrolled already.
     const { scrollLeft, scrollTop } = currentTarget;
-    changeView((current, size) => {
+    changeView((current, { viewport }) => {
       const at = (place: number, from: number) => (place - from) / current.scale;
       return revealBox(
         current,
@@ -203,7 +207,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
           width: box.width / current.scale,
           height: box.height / current.scale,
         },
-        size,
+        viewport,
       );
     });
   };
@@ -212,14 +216,15 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? KEY_STEP * 4 : KEY_STEP;
+    const page = sizes?.viewport.height ?? 0;
     const steps: Partial<Record<string, Point>> = {
       ArrowLeft: { x: step, y: 0 },
       ArrowRight: { x: -step, y: 0 },
       ArrowUp: { x: 0, y: step },
       ArrowDown: { x: 0, y: -step },
-      ' ': { x: 0, y: (viewport?.height ?? 0) * (event.shiftKey ? 0.5 : -0.5) },
-      PageUp: { x: 0, y: viewport?.height ?? 0 },
-      PageDown: { x: 0, y: -(viewport?.height ?? 0) },
+      ' ': { x: 0, y: page * (event.shiftKey ? 0.5 : -0.5) },
+      PageUp: { x: 0, y: page },
+      PageDown: { x: 0, y: -page },
     };
     const by = steps[event.key];
     if (by) {
@@ -231,7 +236,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM);
     else if (event.key === '-' || event.key === '_') zoom(1 / KEY_ZOOM);
     else if (event.key === '0') showFullSize();
-    else if (event.key === 'f' || event.key === 'F') fitToViewport();
+    else if (event.key === 'f' || event.key === 'F') fitToRoom();
     else return;
     event.preventDefault();
   });
@@ -250,12 +255,12 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     zoomIn: () => zoom(KEY_ZOOM),
     zoomOut: () => zoom(1 / KEY_ZOOM),
     showFullSize,
-    fitToViewport,
+    fitToRoom,
     reveal,
     /** Centres the view on a point of the drawing. */
     centreOn,
-    /** Size of the area that shows the drawing. */
-    viewport,
+    /** Undefined until they are known. */
+    sizes,
     /** Whether the last press was a drag instead of a click. */
     wasDragged,
     handlers: {
