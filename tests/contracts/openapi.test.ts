@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { openApi, openApiText, openApiWrittenOut } from '#contracts/openapi.ts';
 import { envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
+import { sampled } from '#tests/support/depth.ts';
 
 type Document = ConstructorParameters<typeof Comparator>[0];
 type PactDocument = Parameters<Comparator['compare']>[0];
@@ -30,11 +31,14 @@ const isMeantWrong = (description: string | null | undefined): boolean =>
     .flatMap(({ interactions }) => interactions)
     .some((each) => each.description === description && [400, 401].includes(Number(envelopeOf(each)?.code)));
 
-/** What breaks a pact; of those alone that hold an exchange of this description, where one is given. */
-async function incompatibilities(document: unknown, description = /^/): Promise<string[]> {
+/** What breaks a pact that holds an exchange of this description; without one, what breaks every third pact, or any in a deep run. */
+async function incompatibilities(document: unknown, description?: RegExp): Promise<string[]> {
   const comparator = new Comparator(structuredClone(document) as Document);
   const found: string[] = [];
-  for (const pact of pacts.filter(({ interactions }) => interactions.some((each) => description.test(each.description)))) {
+  const compared = description
+    ? pacts.filter(({ interactions }) => interactions.some((each) => description.test(each.description)))
+    : sampled(pacts, 3);
+  for (const pact of compared) {
     for await (const { type, code, message, mockDetails } of comparator.compare(asCompared(pact))) {
       const exchange = mockDetails?.interactionDescription;
       if (type === 'error' && !(code.startsWith('request.') && isMeantWrong(exchange))) {
@@ -154,7 +158,7 @@ describe('the OpenAPI document', () => {
     expect(reasonsOf('/api/sys-roles/export')).toContain('"NO_ACTION"');
   });
 
-  it('is kept by every pact', async () => {
+  it('is kept by the pacts', async () => {
     expect(await incompatibilities(document)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { deep } from '#tests/support/depth.ts';
 import { badBody } from './bad-body.ts';
 
 /** Bodies for each call; a deep run makes more than 10,000 over all calls. */
-const RUNS = deep(4, 250);
+const RUNS = deep(3, 250);
 const SEED = 20_261_120;
 
 let server: TestApp;

@@ -10,7 +10,7 @@ import { deep } from '#tests/support/depth.ts';
 import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 
 /** Of three kinds, in turn. */
-const ROUNDS = deep(3, 50);
+const ROUNDS = deep(2, 50);
 const WRITERS = 4;
 /** With a given PostgreSQL only the server is killed; it is not ours to kill. */
 const isGiven = Boolean(process.env['TEST_DATABASE_URL']);

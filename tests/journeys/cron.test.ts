@@ -64,8 +64,7 @@ const timings = async (key: string) =>
 describe('the tasks', () => {
   it('are listed with their schedule in words, and filtered in the address', async () => {
     const { page, controls, open } = await asSuper();
-    await controls.row('cleanup.sessions').getByText('*/30 * * * *', { exact: true }).hover();
-    await page.locator('.ads-tooltip').getByText('每 30 分钟').waitFor();
+    await controls.hint(controls.row('cleanup.sessions').getByText('*/30 * * * *', { exact: true }), '每 30 分钟');
     expect(await page.locator('.ads-tooltip').innerText()).toMatch(/之后三次（.+）：\n(\d{4}-\d\d-\d\d \d\d:\d\d\n?){3}/);
     expect(await page.getByText('调度器未运行').count()).toBe(0);
     await page.getByRole('textbox', { name: '标识或名称' }).fill('慢任务');
@@ -149,8 +148,7 @@ describe('a task', () => {
     const { page, controls, calls } = await asSuper();
     const button = page.getByRole('button', { name: '立即执行 定时专用' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
-    await button.hover();
-    await page.locator('.ads-tooltip').getByText('此任务只按计划执行').waitFor();
+    await controls.hint(button, '此任务只按计划执行');
     await button.click({ force: true });
     expect(await controls.layer.count()).toBe(0);
     expect(calls).not.toContain('/admin-crons/run');
@@ -177,7 +175,7 @@ describe('a task', () => {
   });
 
   it('is switched off after a question and on without one; a core task is not', async () => {
-    const { page, controls, calls } = await asSuper();
+    const { controls, calls } = await asSuper();
     const toggle = controls.row('journey.broken').getByRole('switch');
     await toggle.click();
     await controls.layer.getByText('停用后不再按计划执行').waitFor();
@@ -190,8 +188,7 @@ describe('a task', () => {
 
     const core = controls.row('cleanup.sessions').getByRole('switch');
     expect(await core.getAttribute('aria-disabled')).toBe('true');
-    await core.hover();
-    await page.locator('.ads-tooltip').getByText('核心任务不能停用').waitFor();
+    await controls.hint(core, '核心任务不能停用');
     await core.click({ force: true });
     expect(await core.getAttribute('aria-checked')).toBe('true');
     expect(await controls.layer.count()).toBe(0);

@@ -201,7 +201,7 @@ it.each(LANGUAGES)('shows whole metric columns beside the names at 1440 and at 1
   );
   const { page, open, faults } = await stage.visitorAs('admin', '/index', { width: 1440, height: 900, english });
   const wrong: string[] = [];
-  for (const [path, least = 10] of sampled(FIGURES, 3)) {
+  for (const [path, least = 10] of sampled(FIGURES, 5)) {
     await open(path);
     await page.locator('thead th:visible').first().waitFor();
     await isQuiet(page);

@@ -105,7 +105,7 @@ it.each([
     await visitor.signIn('admin');
     const away = (await page.evaluate(() => Date.now())) - clock.now().getTime();
     expect(Math.round(away / DAY_MS)).toBe(awayMs / DAY_MS);
-    for (const path of sampled(DATED, 2, turn)) {
+    for (const path of sampled(DATED, 4, turn)) {
       await visitor.open(path);
       await page.locator('.ads-frame .ads-content').getByRole('heading').first().waitFor();
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ it.each([
     }
     await page.reload();
     await page.locator('.ads-frame').waitFor();
-    expect(visitor.path()).toBe(sampled(DATED, 2, turn).at(-1));
+    expect(visitor.path()).toBe(sampled(DATED, 4, turn).at(-1));
     expect(visitor.faults).toEqual([]);
   } finally {
     await visitor.leave();

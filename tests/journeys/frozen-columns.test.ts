@@ -74,8 +74,8 @@ describe('a table that is wider than its place', () => {
   ])('cuts no number at any place it is moved to: $width pixels, English: $english', async ({ width, english }) => {
     const { page, open, faults } = await stage.visitorAs('admin', PAGES[0], { width, english, dark: english });
     const wrong: string[] = [];
-    // Each size has its own quarter of the pages, and all of them in a deep run.
-    for (const path of sampled(PAGES, 4, Number(english))) {
+    // Each size has its own sixth of the pages, and all of them in a deep run.
+    for (const path of sampled(PAGES, 6, Number(english))) {
       await open(path);
       // Materials are pictures at first.
       if (path === '/advertising/video') await page.locator('.ads-layout-switch:visible button').last().click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The actions of a user on the tables and forms of the console. */
 export interface PageControls {
@@ -20,6 +21,8 @@ export interface PageControls {
   field(label: string): Locator;
   /** The error texts of the fields, in order. */
   faults(): Promise<string[]>;
+  /** Holds the mouse over an element until its hint says this text. Rows may still move away from under a mouse that does not move. */
+  hint(of: Locator, text: string): Promise<void>;
   /** Waits until no layer is open. */
   closed(): Promise<void>;
 }
@@ -62,6 +65,14 @@ export function controlsOf(page: Page): PageControls {
     press: (button) => layer.getByRole('button', { name: button, exact: true }).click(),
     field: (label) => layer.getByRole('textbox', { name: label }),
     faults: () => layer.locator('.ads-field-fault').allInnerTexts(),
+    hint: async (of, text) => {
+      const hint = page.locator('.ads-tooltip').getByText(text);
+      const isShown = async () => {
+        await of.hover();
+        return await hint.isVisible();
+      };
+      await expect.poll(isShown, { message: `the hint “${text}”` }).toBe(true);
+    },
     closed: () => page.locator('.ads-overlay').first().waitFor({ state: 'detached' }),
   };
 }

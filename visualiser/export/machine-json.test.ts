@@ -91,14 +91,14 @@ describe('a machine as JSON', () => {
 
   it('has the same shortest paths when combined with its code', { timeout: 120_000 }, () => {
     let pathCount = 0;
-    for (const walk of sampled(walksByShape, 3)) {
+    for (const walk of sampled(walksByShape, 6)) {
       const found = shortestPaths(walk);
       expect(shortestPaths({ ...walk, machine: fromMachineJson(toMachineJson(walk.machine), walk.machine) }), walk.machine.id).toEqual(
         found,
       );
       pathCount += found.length;
     }
-    expect(pathCount).toBeGreaterThan(200);
+    expect(pathCount).toBeGreaterThan(100);
   });
 
   it('is accepted by `createMachine` as it is, with the same states and the same delays', () => {
