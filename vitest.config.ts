@@ -15,8 +15,11 @@ const withoutElementStacks = 'tests/support/without-element-stacks.ts';
 const builtPages = 'tests/support/built-pages.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
+/** Only somebody who waits in vain waits this long: a busy machine must not fail a test. */
+const WAIT_MS = 40_000;
+
 /** Two files at a time, whichever projects they are of: faults and journeys wait about half of the time. */
-const together = { maxWorkers: 2, hookTimeout: 300_000 };
+const together = { maxWorkers: 2, hookTimeout: 300_000, expect: { poll: { timeout: WAIT_MS } } };
 
 /**
  * Files are told apart by what they may share. Most share their process with others, so that what they all use is loaded once. A file with
@@ -102,8 +105,6 @@ export default defineConfig({
           include: [journeys],
           exclude: never,
           setupFiles: [builtPages],
-          // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
-          expect: { poll: { timeout: 60_000 } },
           retry: 1,
           testTimeout: 180_000,
           isolate: false,

@@ -100,7 +100,7 @@ test('fails only the transaction when its connection ends between two statements
     const pid = await pidOf(trx);
     await sql`select pg_terminate_backend(${pid})`.execute(other);
     const isThere = async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other)).rows.length > 0;
-    await vi.waitFor(async () => expect(await isThere()).toBe(false));
+    await expect.poll(isThere).toBe(false);
     // The end has arrived by now, because it was sent before the connection left the list.
     await sql`select 1`.execute(other);
     await pidOf(trx);

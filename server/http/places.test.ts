@@ -76,7 +76,7 @@ it('a file whose client stops reading is given up with its resources', async () 
     vi.advanceTimersByTime(50_000);
     expect(sent[0]?.destroyed).toBe(false);
     vi.advanceTimersByTime(30_000);
-    await vi.waitFor(() => expect(ends).toEqual(['nobody reads the file any more', 'closed', 'left']));
+    await expect.poll(() => ends).toEqual(['nobody reads the file any more', 'closed', 'left']);
   } finally {
     vi.useRealTimers();
   }

@@ -90,7 +90,7 @@ describe('import of accounts', () => {
       file: { name: '新员工.xlsx', content: btoa('PK') },
       idempotency_key: expect.any(String),
     });
-    await vi.waitFor(() => expect(batches.batchDetail.mock.calls[0]?.[0]).toEqual({ batch_id: 9 }));
+    await expect.poll(() => batches.batchDetail.mock.calls[0]?.[0]).toEqual({ batch_id: 9 });
     expect(screen.queryByRole('dialog', { name: 'Import accounts' })).toBeNull();
   });
 

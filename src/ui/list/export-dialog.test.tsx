@@ -107,7 +107,7 @@ describe('an export', () => {
     await screen.findByText('3.4 MB of about 3.4 MB received');
     expect(bar.getAttribute('value')).toBe('0.99');
     tell({ type: 'export.finished' });
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(noticeBoard.read().at(-1)).toMatchObject({ kind: 'toast', tone: 'success', content: 'Roles: 1,234 rows exported' });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' }));
   });

@@ -89,7 +89,7 @@ describe('an import', () => {
     const file = { name: 'people.xlsx', content: btoa('PK\u0003\u0004') };
     expect(preview.mock.calls[0]?.[0]).toEqual({ file });
     expect(start).toHaveBeenCalledExactlyOnceWith({ file, idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('closed'));
+    await expect.poll(() => actor.getSnapshot().value).toBe('closed');
   });
 
   it('takes a file that is dropped', async () => {

@@ -9,7 +9,7 @@ let facts: ChannelFact[];
 let channel: WindowChannel;
 
 /** Waits until messages in both directions have arrived. */
-const waitForMark = () => vi.waitFor(() => expect(pageMessages.at(-1)).toEqual({ kind: 'looking', mark: true }), { interval: 1 });
+const waitForMark = () => expect.poll(() => pageMessages.at(-1), { interval: 1 }).toEqual({ kind: 'looking', mark: true });
 const waitForMessages = async () => {
   channel.post({ kind: 'looking', mark: true } as never);
   await waitForMark();
@@ -35,7 +35,7 @@ const postFromPage = async (...messages: unknown[]) => {
   for (const message of messages) page.postMessage(message);
   const last = { kind: 'leaving', session: 'mark' };
   page.postMessage(last);
-  await vi.waitFor(() => expect(facts.some((one) => one.type === 'session.ended' && one.session === 'mark')).toBe(true), { interval: 1 });
+  await expect.poll(() => facts.some((one) => one.type === 'session.ended' && one.session === 'mark'), { interval: 1 }).toBe(true);
   facts = facts.filter((one) => one.type !== 'session.ended' || one.session !== 'mark');
 };
 
@@ -68,7 +68,7 @@ describe('the channel between windows', () => {
     channel.post({ kind: 'chartWanted', session: 's', print: 'p' });
     await waitForMessages();
     channel.close();
-    await vi.waitFor(() => expect(pageMessages).toHaveLength(3), { interval: 1 });
+    await expect.poll(() => pageMessages.length, { interval: 1 }).toBe(3);
     expect(pageMessages).toEqual([
       { kind: 'watch', session: 's', begin: true, viewer: 'me' },
       { kind: 'chartWanted', session: 's', print: 'p' },
