@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ covered: true });
+const stage = journeyStage({ covered: 'deep' });
 
 const asAdmin = async (search: string) => {
   const visitor = await stage.visitorAs('admin', `/sys/accounts${search}`);

@@ -6,7 +6,7 @@ import { startAlertReceiver } from '#tests/support/alert-receiver.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const SECRET = 'SEC-of-the-robot';
 
 it('adds a target, tests it, and an alert arrives with the right signature', async () => {

@@ -7,7 +7,7 @@ import { connectedFixtures, world } from '#tests/support/connected.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const connected = connectedFixtures(stage);
 const at = assetPagesOf(stage);
 

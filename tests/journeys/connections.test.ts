@@ -6,7 +6,7 @@ import { downloadExport } from '#tests/support/exporting.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const connected = connectedFixtures(stage);
 
 beforeEach(connected.forget);

@@ -4,7 +4,7 @@ import { grantByLink, openChannelWindow } from '#tests/support/channel-window.ts
 import { connectedFixtures } from '#tests/support/connected.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const connected = connectedFixtures(stage);
 const at = assetPagesOf(stage);
 

@@ -4,7 +4,7 @@ import { assetPagesOf } from '#tests/support/asset-page.ts';
 import { connectedFixtures } from '#tests/support/connected.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const connected = connectedFixtures(stage);
 const at = assetPagesOf(stage);
 

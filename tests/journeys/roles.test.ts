@@ -4,7 +4,7 @@ import { controlsOf } from '#tests/support/page-controls.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ covered: true });
+const stage = journeyStage({ covered: 'deep' });
 
 const addRole = async (name: string, paths: string[] = [], members: string[] = []) => {
   const { data } = await stage.as('admin', '/sys-roles/create', { name, paths, actions: [] });

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ covered: true });
+const stage = journeyStage({ covered: 'always' });
 
 const storage = (key: string) => localStorage.getItem(key);
 

@@ -4,7 +4,7 @@ import { connectedFixtures } from '#tests/support/connected.ts';
 import { contentFixtures } from '#tests/support/content.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({ seed: 'people', covered: true });
+const stage = journeyStage({ seed: 'people', covered: 'deep' });
 const connected = connectedFixtures(stage);
 const content = contentFixtures(stage.server);
 const at = assetPagesOf(stage);

@@ -4,7 +4,7 @@ import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
-const stage = journeyStage({ covered: true });
+const stage = journeyStage({ covered: 'deep' });
 
 /** The strip of open pages. */
 const stripOf = (page: Page) => {

