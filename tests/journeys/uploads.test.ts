@@ -73,6 +73,15 @@ describe('several files', () => {
       samplePicture({ code: 'third', ratio: '4:5' }),
     ]);
     const { page, faults } = await stage.visitorAs('edit_01', PAGE);
+    let letPortraitArrive = () => {};
+    const portraitMayArrive = new Promise<void>((resolve) => {
+      letPortraitArrive = resolve;
+    });
+    await page.route('**/api/material-uploads/finish', async (route) => {
+      const [upload] = await uploadsOf('portrait.mp4');
+      if (route.request().postDataJSON().upload_id === upload?.id) await portraitMayArrive;
+      await route.continue();
+    });
     const queue = queueOn(page);
     await queue.choose(
       folder.write('portrait.mp4', portrait.bytes),
@@ -90,6 +99,11 @@ describe('several files', () => {
     await page.getByRole('group', { name: '所有文件共用的信息' }).getByText('请选择', { exact: false }).first().waitFor();
     await queue.describe('离婚后她惊艳全城', '英语');
     await queue.start();
+    // The same file is not begun while the first of the two is still on its way.
+    const ended = ['square.mp4', 'poster.jpg', 'text.mp4'];
+    await expect.poll(() => Promise.all(ended.map((name) => queue.state(name)))).toEqual(['完成', '完成', '失败']);
+    expect(await queue.state('again.mp4')).toBe('等待');
+    letPortraitArrive();
     await expect
       .poll(() => queue.states())
       .toEqual({

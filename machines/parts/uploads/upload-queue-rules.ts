@@ -49,14 +49,22 @@ const addMessages = (messages: ItemMessage[], keys: readonly string[], event: Up
   ...keys.map((key): ItemMessage => ({ key, event })),
 ];
 
-/** The files that get the free slots, with their metadata. */
+/**
+ * The files that get the free slots, with their metadata. Of files of one size only one is sent at a time: they may be the same file, of
+ * which the server has one open upload, and which is a duplicate once it has all of it.
+ */
 export function nextStarts(context: Context): { key: string; meta: UploadMeta }[] {
-  const free = PARALLEL_UPLOADS - keysIn(context.entries, 'active').length;
-  const next = context.entries.flatMap((entry) => {
-    const meta = entry.stage === 'waiting' ? entryMeta(context, entry) : undefined;
-    return meta ? [{ key: entry.key, meta }] : [];
-  });
-  return next.slice(0, Math.max(0, free));
+  const active = context.entries.filter(({ stage }) => stage === 'active');
+  const sizes = new Set(active.map(({ file }) => file.size));
+  const next: { key: string; meta: UploadMeta }[] = [];
+  for (const entry of context.entries) {
+    if (active.length + next.length >= PARALLEL_UPLOADS) break;
+    const meta = entry.stage === 'waiting' && !sizes.has(entry.file.size) ? entryMeta(context, entry) : undefined;
+    if (meta === undefined) continue;
+    sizes.add(entry.file.size);
+    next.push({ key: entry.key, meta });
+  }
+  return next;
 }
 
 /** Whether a file of this queue is being sent as that upload. */

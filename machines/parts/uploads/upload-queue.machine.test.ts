@@ -8,7 +8,7 @@ import type { OpenUpload, UploadContent } from './upload-rules.ts';
 
 const words = { content: { id: 1, label: 'Drama' }, language: 'en', creator: { id: 1, label: 'Li' } };
 const files = (count: number, name = 'cut'): ChosenFile[] =>
-  Array.from({ length: count }, (_, n) => ({ key: `${name}${n}`, file: { name: `${name}${n}.mp4`, size: 1_000, type: 'video/mp4' } }));
+  Array.from({ length: count }, (_, n) => ({ key: `${name}${n}`, file: { name: `${name}${n}.mp4`, size: 1_000 + n, type: 'video/mp4' } }));
 const open: OpenUpload = {
   upload_id: 'u',
   filename: 'old.mp4',
@@ -56,6 +56,19 @@ describe('the files of the upload queue', () => {
     queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'unreadable' });
     await settled();
     expect(queue.stages()).toEqual(['over', 'active', 'active', 'active', 'waiting']);
+  });
+
+  it('of one size are sent one after the other, because they may be the same file', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
+    const [cut, other] = files(2) as [ChosenFile, ChosenFile];
+    queue.add([cut, { key: 'again', file: { ...cut.file, name: 'again.mp4' } }, other]);
+    queue.actor.send({ type: 'uploads.started' });
+    await settled();
+    expect(queue.stages()).toEqual(['active', 'waiting', 'active']);
+    queue.actor.send({ type: 'item.sent', key: 'cut0' });
+    await settled();
+    expect(queue.stages()).toEqual(['sent', 'active', 'active']);
   });
 
   it('are not started while common metadata is missing', () => {

@@ -53,7 +53,7 @@ describe('uploads in progress', () => {
 
   it('pause and resume, all at once', async () => {
     await show();
-    await send(...[1, 2, 3, 4].map((n) => fileOf(`HER-BACK-${n}.mp4`)));
+    await send(...[1, 2, 3, 4].map((n) => fileOf(`HER-BACK-${n}.mp4`, (3 + n) * MIB)));
     await sending(2);
     expect(rowOf('HER-BACK-4.mp4').getByText('Waiting')).toBeTruthy();
     await press('Pause all');
@@ -115,7 +115,7 @@ describe('uploads in progress', () => {
 
   it('all pause when the storage is full, which is shown once, and resume on request', async () => {
     await show();
-    await send(fileOf('HER-BACK-1.mp4'), fileOf('HER-BACK-2.mp4'));
+    await send(fileOf('HER-BACK-1.mp4'), fileOf('HER-BACK-2.mp4', 5 * MIB));
     (await sending(1)).breakOff('full');
     expect(await screen.findByText('Not enough storage. Uploads are paused. Free up space, then click Resume all.')).toBeTruthy();
     await waitFor(() => expect(rowOf('HER-BACK-1.mp4').getByText('Paused')).toBeTruthy());
