@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '#tests/support/depth.ts';
 import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -81,7 +82,7 @@ describe('what is said to who does not see it', () => {
 });
 
 describe('800 pixels wide', () => {
-  it.each(['/sys/accounts', '/sys/role', '/sys/department'])(
+  it.each(sampled(['/sys/accounts', '/sys/role', '/sys/department'], 2))(
     'shows what can be done with a row of %s without scrolling sideways',
     async (path) => {
       const { page } = await stage.visitorAs('admin', path, { width: 800, height: 900 });

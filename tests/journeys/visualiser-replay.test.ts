@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
+import { sampled } from '#tests/support/depth.ts';
 import { SHOP_SECRET, shopRecording } from '#tests/support/shop-recording.ts';
 import { type Reader, type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
@@ -255,10 +256,11 @@ describe('a recording', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Recordings');
   });
 
-  it.each([
+  const looks = [
     { dark: false, width: 1440 },
     { dark: true, width: 800 },
-  ])('can be read by who does not see the screen, or sees it badly: %o', async (look) => {
+  ];
+  it.each(sampled(looks, 2, 0))('can be read by who does not see the screen, or sees it badly: %o', async (look) => {
     const { page, faults } = await opened(recording, look);
     await drawn(page, 'shop').waitFor();
     await row(page, 'VISITOR.NAMED').last().click();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
+import { sampled } from '#tests/support/depth.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { root } from '#tools/source.ts';
 import type { Scenario } from '#visualiser/model/scenario.ts';
@@ -183,10 +184,11 @@ describe('a scenario', () => {
 });
 
 describe('the room', () => {
-  it.each([
+  const looks = [
     { dark: false, width: 1440 },
     { dark: true, width: 800 },
-  ])('can be used by everybody: %j', async (look) => {
+  ];
+  it.each(sampled(looks, 2, 1))('can be used by everybody: %j', async (look) => {
     const { page } = await reader('#/simulation', look);
     expect(await violations(page)).toEqual([]);
     await page.goto(`${address()}${SESSION}`);

@@ -62,9 +62,9 @@ const whatLeaves = (page: Page): Promise<string[]> =>
  * everything in them.
  */
 export async function expectWithinFrame(page: Page, width: number): Promise<void> {
-  // A drawer slides in.
+  // A drawer slides in, and a popup finds its place once its content has come.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  expect(await whatLeaves(page)).toEqual([]);
+  await expect.poll(() => whatLeaves(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(Math.max(width, FRAME));
   expect(
     await page.evaluate(
