@@ -38,7 +38,7 @@ it('makes a role from a tree of pages, previews its menu, and warns when it open
   await controls.field('名称').fill('新角色');
   await controls.layer.getByText('未选择页面：成员只能看到首页').waitFor();
   const preview = controls.layer.getByRole('list', { name: '此角色的菜单' });
-  expect(await preview.innerText()).toBe('首页');
+  await expect.poll(() => preview.innerText()).toBe('首页');
   const below = await pagesBelow('/advertising');
   const group = controls.layer.getByRole('checkbox', { name: '广告管理' });
   await group.check();
