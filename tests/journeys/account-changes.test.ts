@@ -132,7 +132,7 @@ describe('who may not be touched', () => {
 describe('an account', () => {
   it('is disabled with its sessions, and may sign in again once it is enabled', async () => {
     await stage.people.add(['on_off']);
-    const victim = await stage.visitorAs('on_off', '/index');
+    const victim = await stage.visitorAs('on_off', '/advertising/copy-log');
     await victim.page.locator('.ads-nav').waitFor();
     const { page, controls } = await asAdmin('?keyword=on_off');
     const toggle = controls.row('on_off').getByRole('switch');
@@ -154,7 +154,7 @@ describe('an account', () => {
 
   it('gets a new password that is shown once and ends every session of it', async () => {
     await stage.people.add(['forgetful']);
-    const owner = await stage.visitorAs('forgetful', '/index');
+    const owner = await stage.visitorAs('forgetful', '/advertising/copy-log');
     await owner.page.locator('.ads-nav').waitFor();
     const { page, controls } = await asAdmin('?keyword=forgetful');
     await controls.act('重置密码', 'forgetful');
@@ -174,7 +174,7 @@ describe('an account', () => {
 
   it('is deleted only after its name was typed, and is gone from the list with its sessions', async () => {
     await stage.people.add(['leaver']);
-    const leaver = await stage.visitorAs('leaver', '/index');
+    const leaver = await stage.visitorAs('leaver', '/advertising/copy-log');
     await leaver.page.locator('.ads-nav').waitFor();
     const { page, controls } = await asAdmin('?keyword=leaver');
     await controls.act('删除', 'leaver');

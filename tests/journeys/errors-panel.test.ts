@@ -76,7 +76,7 @@ it('tells refusals from calls without an answer, newest first, and stores nothin
 
 it('holds the refused sign-in without raising the badge, and nothing of what was typed', async () => {
   const { page, open, submitSignIn, signIn } = await stage.visitor();
-  await open('/login');
+  await open('/advertising/copy-log');
   await submitSignIn('opt_04', 'wrong-canary-7');
   await page.locator('.ads-login-failure').waitFor();
   await signIn('opt_04');

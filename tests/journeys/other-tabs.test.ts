@@ -58,9 +58,9 @@ describe('signing out', () => {
 
   it('is seen by the tab that signed in itself', async () => {
     const { page, context, open, signIn } = await stage.visitor();
-    await open('/login');
+    await open('/advertising/copy-log');
     await signIn('opt_06');
-    const other = await opened(context, '/index');
+    const other = await opened(context, '/advertising/copy-log');
     await signOut(other);
     await Promise.all([atSignIn(other), atSignIn(page)]);
   });
@@ -69,7 +69,7 @@ describe('signing out', () => {
     const { page, context } = await stage.visitorAs('admin', '/sys/role');
     await page.getByRole('button', { name: '新建角色' }).click();
     await controlsOf(page).field('名称').fill('写了一半');
-    const [one, other] = [await opened(context, '/index'), await opened(context, '/sys/accounts')];
+    const [one, other] = [await opened(context, '/sys/department'), await opened(context, '/sys/accounts')];
     await signOut(one);
     await Promise.all([atSignIn(one), atSignIn(other)]);
     await page.getByText('已在其他标签页退出登录').waitFor();
@@ -87,10 +87,10 @@ describe('signing out', () => {
   it('ends the others where the browser forbids every storage', async () => {
     const { page, context, open, signIn } = await stage.visitor();
     await forbidStorage(context);
-    await open('/login');
+    await open('/advertising/copy-log');
     await signIn('opt_08');
     const other = await context.newPage();
-    await other.goto('/login');
+    await other.goto('/advertising/copy-log');
     await other.locator('input[autocomplete="username"]').fill('opt_08');
     await other.locator('input[autocomplete="current-password"]').fill('Demo@2026');
     await other.locator('button[type="submit"]').click();
@@ -102,9 +102,9 @@ describe('signing out', () => {
 
 describe('a session that ends', () => {
   it('in one tab by the word of the server ends in the others', async () => {
-    const { page, context } = await stage.visitorAs('opt_07', '/index');
+    const { page, context } = await stage.visitorAs('opt_07', '/advertising/copy-log');
     await page.locator('.ads-nav').waitFor();
-    const other = await opened(context, '/index');
+    const other = await opened(context, '/advertising/copy-log');
     // The other one hears nothing of the server any more: what ends it is the word of the first one.
     await other.route('**/api/**', () => undefined);
     const { db, clock } = stage.server();
@@ -120,9 +120,9 @@ describe('a session that ends', () => {
 
   it('because somebody else signed in elsewhere goes over to them, and their session stays', async () => {
     const { page, context, open, signIn } = await stage.visitor();
-    await open('/login');
+    await open('/advertising/copy-log');
     const other = await context.newPage();
-    await other.goto('/login');
+    await other.goto('/advertising/copy-log');
     await atSignIn(other);
     await signIn('opt_01');
     await page.locator('.ads-nav').waitFor();

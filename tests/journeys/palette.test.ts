@@ -56,7 +56,7 @@ it('finds records, shows them on their page, and puts them first the next time',
 });
 
 it('offers nobody what they may not open', async () => {
-  const { page, calls } = await stage.visitorAs('opt_01', '/index');
+  const { page, calls } = await stage.visitorAs('opt_01', '/advertising/copy-log');
   await summon(page);
   await page.keyboard.type('角色管理');
   await page.locator('.ads-palette-empty').waitFor();

@@ -94,7 +94,7 @@ describe('a newer release', () => {
   });
 
   it('is taken at once where nothing would be lost', async () => {
-    const { page } = await arrived('opt_01', '/index');
+    const { page } = await arrived('opt_01', '/advertising/copy-log');
     await give(page, 'newer');
     await comeBack(page);
     await Promise.all([page.waitForEvent('load'), line(page).getByRole('button', { name: '刷新' }).click()]);
@@ -175,7 +175,7 @@ describe('code that is gone with an older release', () => {
   });
 
   it('is tried again, not reloaded, where there was no network, and by itself once there is one', async () => {
-    const { page, context } = await stage.visitorAs('admin', '/index', { isNew: true });
+    const { page, context } = await stage.visitorAs('admin', '/advertising/copy-log', { isNew: true });
     // The page before would lack parts too if it were left half loaded.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

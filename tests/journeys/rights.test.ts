@@ -105,7 +105,7 @@ describe('a change of rights', () => {
 });
 
 it('a server that never agrees with itself on the mark of the rights is not asked without end', async () => {
-  const { page, calls } = await stage.visitorAs('opt_05', '/index');
+  const { page, calls } = await stage.visitorAs('opt_05', LOG);
   let count = 0;
   await withHeaders(page, (headers) => {
     count += 1;

@@ -68,7 +68,7 @@ it('keeps the token separately and the user under user-store, and stays signed i
 
 it('forgets everything on signing out, the settings included, and tells the server', async () => {
   const { page, open, signIn, calls } = await stage.visitor();
-  await open('/login');
+  await open('/advertising/copy-log');
   await signIn('opt_05');
   await page.getByRole('button', { name: '切换到深色' }).click();
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
@@ -82,7 +82,7 @@ it('forgets everything on signing out, the settings included, and tells the serv
 
 it('signs out locally when the server does not answer', async () => {
   const { page, open, signIn } = await stage.visitor();
-  await open('/login');
+  await open('/advertising/copy-log');
   await signIn('opt_05');
   await page.route('**/api/sys-users/logout', () => undefined);
   await page.getByRole('button', { name: '用户菜单' }).click();
@@ -167,7 +167,7 @@ it('works without any storage: signed in for as long as the page stays', async (
       },
     });
   });
-  await open('/login');
+  await open('/advertising/copy-log');
   await signIn('opt_08');
   await page.locator('.ads-nav').waitFor();
   expect(faults).toEqual([]);

@@ -69,7 +69,7 @@ it('loads a table below a bar that stands still for a reader who asked for less 
 });
 
 it('tracks the selected entry and the open groups, and keeps a group closed that the reader closed', async () => {
-  const { page, path } = await stage.visitorAs('admin', '/index');
+  const { page, path } = await stage.visitorAs('admin', '/advertising/copy-log');
   const group = page.getByRole('button', { name: '系统管理' });
   expect(await group.getAttribute('aria-expanded')).toBe('false');
   await group.click();
@@ -138,7 +138,7 @@ it('turns dark with a class on the root before the first paint, and remembers it
 });
 
 it('speaks English at once: menu, page, kit, and what the server says', async () => {
-  const { page } = await stage.visitorAs('admin', '/index');
+  const { page } = await stage.visitorAs('admin', '/advertising/copy-log');
   await page.getByRole('button', { name: /切换语言/ }).click();
   await page.getByRole('button', { name: 'System management' }).click();
   await page.locator('.ads-nav').getByRole('link', { name: 'Role', exact: true }).click();
@@ -157,7 +157,7 @@ it('speaks English at once: menu, page, kit, and what the server says', async ()
 it('shows a new password for ten seconds, with the account, keeps the own session and ends the others', async () => {
   const [here, elsewhere] = [await stage.visitor(), await stage.visitor()];
   for (const one of [here, elsewhere]) {
-    await one.open('/login');
+    await one.open('/advertising/copy-log');
     await one.signIn('opt_09');
   }
   const { page } = here;
@@ -183,7 +183,7 @@ it('shows a new password for ten seconds, with the account, keeps the own sessio
 it('lets people choose their own password, keeps the own session and ends the others', async () => {
   const [here, elsewhere] = [await stage.visitor(), await stage.visitor()];
   for (const one of [here, elsewhere]) {
-    await one.open('/login');
+    await one.open('/advertising/copy-log');
     await one.signIn('opt_07');
   }
   const { page } = here;
@@ -217,7 +217,7 @@ it('lets people choose their own password, keeps the own session and ends the ot
 });
 
 it('tells a refused reset once as an error and once as a toast, and leaves the dialog open', async () => {
-  const { page } = await stage.visitorAs('opt_01', '/index');
+  const { page } = await stage.visitorAs('opt_01', '/advertising/copy-log');
   await page.route('**/api/sys-users/reset_passwd', (route) =>
     route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'abc' } } }),
   );
@@ -233,7 +233,7 @@ it('tells a refused reset once as an error and once as a toast, and leaves the d
 });
 
 it('still shows the new password when the layout is refreshed while the reset is under way', async () => {
-  const { page } = await stage.visitorAs('opt_02', '/index');
+  const { page } = await stage.visitorAs('opt_02', '/advertising/copy-log');
   const held: Route[] = [];
   for (const call of ['**/api/sys-users/reset_passwd', '**/api/sys-menus/list']) await page.route(call, (route) => void held.push(route));
   await page.getByRole('button', { name: '用户菜单' }).click();
@@ -271,7 +271,7 @@ it('offers to reload when the code of a page is gone with a release', async () =
 it('shows a dash for a user whose name is blank, and markup in a name as text', async () => {
   const { db } = stage.server();
   await db.updateTable('sys_user').set({ name: ' ' }).where('account', '=', 'opt_03').execute();
-  const { page, faults } = await stage.visitorAs('opt_03', '/index');
+  const { page, faults } = await stage.visitorAs('opt_03', '/advertising/copy-log');
   await expect.poll(() => page.locator('.ads-user-name').innerText()).toBe('—');
   await db.updateTable('sys_user').set({ name: '<img src=x onerror=alert(1)>' }).where('account', '=', 'opt_03').execute();
   await page.reload();

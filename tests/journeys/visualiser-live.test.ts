@@ -93,7 +93,7 @@ describe('the live room', () => {
   });
 
   it('refuses what somebody does who may not be watched', async () => {
-    const somebody = await visitorAs('opt_01', '/index', { english: true });
+    const somebody = await visitorAs('opt_01', '/advertising/copy-log', { english: true });
     const viewer = await viewerOf(somebody);
     await viewer.page.getByRole('heading', { name: 'This page may not be watched' }).waitFor();
     expect(await viewer.heard()).not.toContain('"kind":"entries"');
@@ -179,7 +179,7 @@ describe('a reload', () => {
     await watched(viewer);
     await viewer.actor('session').waitFor();
     const other = await somebody.context.newPage();
-    await other.goto('/index');
+    await other.goto('/advertising/copy-log');
     await viewer.page.getByRole('combobox', { name: 'Window' }).waitFor();
     await somebody.page.close();
     await viewer.page.getByText('The page was closed or is reloading').waitFor();
